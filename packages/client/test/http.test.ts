@@ -304,11 +304,14 @@ describe('options', () => {
     });
   });
 
-  it.each([{ maxRetries: '1' }, { signal: 'stop' }])('%j of a call are refused at once', async (options) => {
+  it.each([
+    [{ maxRetries: '1' }, 'maxRetries must be a number of at least 0, not 1'],
+    [{ signal: 'stop' }, 'signal must be an AbortSignal'],
+  ])('%j of a call are refused at once', async (options, message) => {
     const { fetch, sent } = recordingFetch();
     const client = createTestClient({ fetch });
-    await expect(client.tasks.get(taskId, options as object)).rejects.toBeInstanceOf(TypeError);
-    await expect(client.textToVideo({}, options as object)).rejects.toBeInstanceOf(TypeError);
+    await expect(client.tasks.get(taskId, options as object)).rejects.toEqual(new TypeError(message));
+    await expect(client.textToVideo({}, options as object)).rejects.toEqual(new TypeError(message));
     expect(sent).toEqual([]);
   });
 

@@ -5,18 +5,21 @@ import { createTestClient } from '../support/client.ts';
 import { createFile } from '../support/files.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
 
-/** Lets each name have these IP addresses until the end of the test. */
-function resolveTo(addresses: readonly string[]): void {
+/** Lets each name have these IP addresses until the end of the test; returns the names that are looked up. */
+function resolveTo(addresses: readonly string[]): readonly string[] {
   const { lookup } = dns;
+  const names: string[] = [];
   const replace = (by: unknown): void => {
     Object.assign(dns, { lookup: by });
     syncBuiltinESMExports();
   };
   onTestFinished(() => replace(lookup));
-  replace(async (_name: string, { all }: { readonly all?: boolean } = {}) => {
+  replace(async (name: string, { all }: { readonly all?: boolean } = {}) => {
+    names.push(name);
     const found = addresses.map((address) => ({ address, family: 4 }));
     return all ? found : found[0];
   });
+  return names;
 }
 
 it.each<[string, string[], number | string]>([
@@ -34,4 +37,17 @@ it.each<[string, string[], number | string]>([
       ({ reason }) => reason,
     );
   expect(outcome).toBe(expected);
+});
+
+it.each([
+  ['http://cdn.example.com/v.mp4', ['cdn.example.com']],
+  ['http://8.8.8.8/v.mp4', []],
+  ['http://intranet/v.mp4', []],
+])('of %s, the names %j are looked up', async (url, expected) => {
+  const names = resolveTo(['1.1.1.1']);
+  const fetch = memoryFetch(() => new Response(createFile('MP4', 2_000)));
+  await createTestClient({ fetch })
+    .download({ url })
+    .catch(() => {});
+  expect(names).toEqual(expected);
 });
