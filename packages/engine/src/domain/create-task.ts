@@ -2,7 +2,7 @@ import { getCredits, type Prices } from '@videogen/shared/get-credits';
 import { isObject } from '@videogen/shared/is-object';
 import type { ValidationError } from '@videogen/types';
 import { toValidationErrorBody, videoStyleSchema } from '@videogen/validators';
-import type { Json, JsonObject } from '../ports/json.ts';
+import type { JsonObject } from '../ports/json.ts';
 import type { Policy } from '../ports/policy.ts';
 import type { MediaRef, TaskJob, TaskRecord } from '../ports/records.ts';
 import { checkBody } from './check-body.ts';
@@ -37,7 +37,7 @@ export async function createTask(
 
   const media = await resolveAll(creator, body, dependencies);
   const job = await makeJob(creator, { body, media }, dependencies);
-  const seconds = getNumber(body['seconds']) ?? policy['create-defaults'].seconds;
+  const seconds = typeof body['seconds'] === 'number' ? body['seconds'] : policy['create-defaults'].seconds;
 
   const createdAt = clock.now();
   const status = policy['task-initial-status'];
@@ -140,13 +140,10 @@ function getJsonLength(value: JsonObject, refuse: () => Error): number {
 }
 
 function getInputs({ media }: Creator, body: Body): JsonObject {
-  const inputs: Record<string, Json> = {};
-  for (const [name, value] of Object.entries(body)) {
-    if (name === 'callback_url') continue;
-    // Safe: the body was parsed from JSON.
-    define(inputs, name, (name in media ? withoutContent(value) : value) as Json);
-  }
-  return inputs;
+  const given = Object.entries(body).filter(([name]) => name !== 'callback_url');
+  const inputs = given.map(([name, value]) => [name, name in media ? withoutContent(value) : value]);
+  // Safe: the body was parsed from JSON. A member of any name is kept, as `__proto__` is.
+  return Object.fromEntries(inputs) as JsonObject;
 }
 
 type ResolvedMedia = Readonly<Record<string, MediaRef | undefined>>;
@@ -223,12 +220,6 @@ function makeInputs(
   };
 }
 
-/** Sets a member of any name; an assignment to `__proto__` would set the prototype. */
-function define(target: Record<string, Json>, name: string, value: Json): void {
-  if (name !== '__proto__') target[name] = value;
-  else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
-}
-
 function withoutContent(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutContent);
   if (!isObject(value)) return value;
@@ -238,8 +229,4 @@ function withoutContent(value: unknown): unknown {
 
 function getText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-function getNumber(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
 }

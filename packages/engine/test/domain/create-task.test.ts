@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { videoStyleSchema } from '@videogen/validators';
 import { describe, expect, test } from 'vitest';
+import { creators } from '../../src/domain/creators.ts';
 import type { Renderer, TaskRecord } from '../../src/index.ts';
 import {
   createHarness,
@@ -65,7 +66,14 @@ describe('the inputs of a task', () => {
     const { task } = await create('template2video', { image: image.slice(0, 1) });
     expect(task?.inputs['image']).toEqual([{ note: 'kept' }]);
     expect(task?.inputs['template']).toBe(task?.job.template);
-    expect(task?.job).toMatchObject({ model: null, image: { format: 'png' } });
+    expect(task?.inputs).not.toHaveProperty('model');
+    expect(task?.job).toMatchObject({ model: null, prompt: '', image: { format: 'png' } });
+  });
+
+  test('have a picture that is null', async () => {
+    const [audio, video] = await Promise.all([inline('audio.mp3'), inline('video.mp4')]);
+    const { task } = await create('talking-avatar', { audio, image: null, video, seconds: 5 });
+    expect(task?.inputs).toMatchObject({ audio: {}, image: null, video: {} });
   });
 
   test('have the types of the contract', async () => {
@@ -93,11 +101,27 @@ describe('the inputs of a task', () => {
     ]);
   });
 
+  test('are refused when they cannot be written out, also without HTTP', async () => {
+    const creator = creators.find(({ name }) => name === 'textToVideo');
+    if (creator === undefined) throw new Error('There is no such operation.');
+    const own: unknown[] = [];
+    own.push(own);
+    const { service, state } = createHarness();
+    await expect(service.create(creator, { prompt: 'A', own }, 'org-1')).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      errors: [{ loc: ['body'], msg: 'The body is nested too deep', type: 'recursion_loop' }],
+    });
+    expect((await state.tasks.find({ limit: 1 })).items).toEqual([]);
+  });
+
   test('are those of the request before the defaults of the service', async () => {
     const policy = { 'create-defaults': { seconds: 7, aspect_ratio: '9:16' } };
-    const given = { prompt: 'A kitten', seconds: 3, aspect_ratio: '1:1', model: 't2v-2.4-faster' };
+    const given = { prompt: 'A kitten', seconds: 3, aspect_ratio: '1:1', model: 't2v-2.4-advanced' };
     const chosen = await create('text2video', given, { policy });
-    expect(chosen.task).toMatchObject({ seconds: 3, job: { aspectRatio: '1:1', model: 't2v-2.4-faster' } });
+    expect(chosen.task).toMatchObject({ seconds: 3, job: { aspectRatio: '1:1', model: 't2v-2.4-advanced' } });
+    const template = { template: 'crane_up', image: await inline('image.png') };
+    const shown = { inputs: { template: 'crane_up' }, job: { template: 'crane_up' } };
+    expect((await create('template2video', template)).task).toMatchObject(shown);
     const bare = await create('text2video', { prompt: 'A kitten' }, { policy });
     expect(bare.task).toMatchObject({ seconds: 7, job: { aspectRatio: '9:16', prompt: 'A kitten' } });
   });
@@ -293,6 +317,12 @@ describe('a media input', () => {
     expect(harness.blobs.bytes()).toBe(0);
   });
 
+  test('of a list is refused with its place', async () => {
+    const { body } = await create('template2video', { image: [{ bytes_base64_encoded: '' }] });
+    const loc = [...image, 0, 'bytes_base64_encoded'];
+    expect(body).toEqual({ detail: [{ loc, msg: 'The inline content is empty', type: 'base64_empty' }] });
+  });
+
   test('of another kind is refused with its format', async () => {
     const { body } = await create('image2video', { image: await inline('audio.mp3') });
     const msg = 'The file is audio (mp3); needed is image';
@@ -379,6 +409,9 @@ describe('an upload', () => {
     const { use, service_uri } = await upload(harness);
     const empty = { type: 'media_reference_empty', msg: 'No file has been sent to the upload URL yet' };
     expect((await use()).body).toMatchObject({ detail: [empty] });
+    const lost = await upload(harness, await readFixture('image.png'));
+    await harness.blobs.clear();
+    expect((await lost.use()).body).toMatchObject({ detail: [empty] });
     const id = service_uri.replace('service://', '');
     const record = await harness.state.uploads.get(id);
     if (record === undefined) throw new Error('There is no upload.');
@@ -422,19 +455,22 @@ describe('an upload', () => {
       // Safe: the bodies of this operation.
       const body = (await response.json()) as {
         data?: { headers: Record<string, string> };
-        detail?: readonly { readonly msg: string; readonly type: string }[];
+        detail?: readonly object[];
       };
       return body.detail?.[0] ?? body.data?.headers['Content-Type'];
     };
 
     expect(await grant(`${'a'.repeat(1996)}.png`)).toBe('image/png');
-    expect(await grant(`${'a'.repeat(1997)}.png`)).toMatchObject({
+    const loc = ['body', 'filename'];
+    expect(await grant(`${'a'.repeat(1997)}.png`)).toEqual({
+      loc,
       type: 'string_too_long',
       msg: 'String should have at most 2000 characters',
     });
     expect(await grant('kitten.unknown')).toBe('application/octet-stream');
     expect(await grant('png')).toBe('application/octet-stream');
-    expect(await grant('kitten.png.txt', 'supported-extension')).toMatchObject({
+    expect(await grant('kitten.png.txt', 'supported-extension')).toEqual({
+      loc,
       type: 'value_error',
       msg: 'The extension is none of a supported file type',
     });
