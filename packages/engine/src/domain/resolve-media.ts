@@ -79,12 +79,14 @@ async function byReference(
       'MEDIA_REFERENCE_EXPIRED',
     );
 
+  const refusedEmpty = (): ServiceError =>
+    refused('media_reference_empty', 'No file has been sent to the upload URL yet');
   const file = await uploads.getFile(upload);
+  if (file === null) throw refusedEmpty();
   // A storage that receives files by itself has not checked their size.
-  if (file !== null) uploads.checkSize(file.size);
-  const key = file === null ? undefined : await blobs.share(file.blob);
-  if (file === null || key === undefined)
-    throw refused('media_reference_empty', 'No file has been sent to the upload URL yet');
+  uploads.checkSize(file.size);
+  const key = await blobs.share(file.blob);
+  if (key === undefined) throw refusedEmpty();
   return { key, size: file.size, loc };
 }
 

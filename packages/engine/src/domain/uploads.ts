@@ -29,7 +29,7 @@ export interface Uploads {
 const TYPES: ReadonlyMap<string, string> = new Map(
   Object.values(mediaFormats)
     .flat()
-    .flatMap(({ extensions, mediaType }) => extensions.map((extension) => [extension, mediaType])),
+    .flatMap(({ extensions, mediaType }) => extensions.map((extension) => [`.${extension}`, mediaType])),
 );
 
 /** Characters of a file name, which is stored with the upload. */
@@ -49,7 +49,9 @@ export function createUploads(context: ServiceContext): Uploads {
         const msg = `String should have at most ${MAX_FILENAME} characters`;
         throw invalidInput('FILENAME_REFUSED', [{ loc: ['body', 'filename'], msg, type: 'string_too_long' }]);
       }
-      const contentType = TYPES.get(/\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? '');
+      // Without a dot, this is the last character, which is not an extension.
+      const extension = filename.slice(filename.lastIndexOf('.')).toLowerCase();
+      const contentType = TYPES.get(extension);
       if (policy['filename-rules'] === 'supported-extension' && contentType === undefined) {
         const msg = 'The extension is none of a supported file type';
         throw invalidInput('FILENAME_REFUSED', [{ loc: ['body', 'filename'], msg, type: 'value_error' }]);

@@ -49,6 +49,14 @@ test.each([
   expect(await response.json()).toEqual({ detail });
 });
 
+test('a file that is attached is used before the one that a storage received', async () => {
+  const { harness, uri } = await receive(1_000_001);
+  const content = new Uint8Array(600);
+  await harness.service.uploads.attach(uri.replace('service://', ''), await harness.blobs.put(content));
+  const response = await harness.post('/v1/video/image2video', { image: { service_uri: uri } });
+  expect(await response.json()).toMatchObject({ detail: [{ type: 'media_format' }] });
+});
+
 test.each([
   ['the service', async () => createHarness()],
   [

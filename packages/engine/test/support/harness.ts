@@ -1,5 +1,6 @@
 import { getIds } from '../../src/conformance/samples.ts';
 import {
+  type BlobStore,
   createHttp,
   createJobRunner,
   createOwnAddresses,
@@ -141,6 +142,17 @@ export interface Harness {
   readonly listUnknown: () => Promise<string[]>;
 }
 
+/** Refuses keys that are not texts, as stores on a disk do. */
+function refuseOtherKeys({ stat, release }: BlobStore): Pick<BlobStore, 'stat' | 'release'> {
+  const check = <T>(use: (key: string) => T): ((key: unknown) => T) => {
+    return (key) => {
+      if (typeof key !== 'string') throw new TypeError(`${key} is not a key`);
+      return use(key);
+    };
+  };
+  return { stat: check(stat), release: check(release) };
+}
+
 const KEY = { id: 'first', organization: 'org-1', revoked: false, banned: false };
 
 /** Puts a service in memory together. */
@@ -154,7 +166,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   const errors: unknown[] = [];
   const context: ServiceContext = {
     state,
-    blobs: { ...blobs, source },
+    blobs: { ...blobs, ...refuseOtherKeys(blobs), source },
     clock,
     renderer: options.renderer ?? scriptedRenderer(),
     ids: createRandomIds(),
