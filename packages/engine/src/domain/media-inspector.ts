@@ -58,8 +58,9 @@ export function createMediaInspector(blobs: BlobStore, timeoutMs: number = PROBE
   });
   const probes = remember(async ({ blob, organization: group }) => {
     const detected = await formats({ blob, organization: group });
-    const source = detected && (await blobs.source(blob));
-    if (detected === undefined || source === undefined) return undefined;
+    if (detected === undefined) return undefined;
+    const source = await blobs.source(blob);
+    if (source === undefined) return undefined;
     const { probeMedia } = await import('#media');
     const options = { detected, group, withDuration: false, timeoutMs };
     const probed = await probeMedia(source, options);
@@ -94,8 +95,13 @@ export function createMediaInspector(blobs: BlobStore, timeoutMs: number = PROBE
   };
 }
 
-function getSize({ width, height }: Partial<PictureSize> = {}): PictureSize | undefined {
-  return width === undefined || height === undefined ? undefined : { width, height };
+function getSize(media: Partial<PictureSize> | undefined): PictureSize | undefined {
+  return hasPicture(media) ? { width: media.width, height: media.height } : undefined;
+}
+
+/** Returns whether a file has a picture: it has both lengths then, and neither otherwise. */
+function hasPicture(media: Partial<PictureSize> | undefined): media is PictureSize {
+  return media?.width !== undefined;
 }
 
 function unreadable(cause: unknown): never {

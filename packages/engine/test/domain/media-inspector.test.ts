@@ -22,6 +22,10 @@ async function inspectRemote(name: string, later: RequestListener, timeoutMs = 6
   return createMediaInspector({ ...createMemoryBlobs(), source: () => ({ url }) }, timeoutMs);
 }
 
+/** An inspector of content in memory. */
+const inspectBytes = (content: Uint8Array) =>
+  createMediaInspector({ ...createMemoryBlobs(), source: () => content }, 60_000);
+
 const file = { blob: 'file', organization: 'org-1' };
 
 test('a storage that fails says nothing about a file, and the next look reads it', async () => {
@@ -50,10 +54,52 @@ test.each([
   ['video.mp4', { width: 96, height: 54 }, { kind: 'video' }],
 ])('the sound and the picture of %s are distinguished', async (name, size, found) => {
   const content = await readFixture(name);
-  const inspector = createMediaInspector({ ...createMemoryBlobs(), source: () => content }, 60_000);
+  const inspector = inspectBytes(content);
   expect(await inspector.pictureSize(file)).toEqual(size);
   expect(await inspector.aspectRatio(file)).toBe(size && '16:9');
   expect(await inspector.inspect(file, ['audio'])).toMatchObject(found);
+});
+
+test('sound in a container of videos is sound where sound is wanted', async () => {
+  const content = await readFixture('audio.m4a');
+  content.write('isom', content.indexOf('M4A '), 'latin1');
+  const { inspect } = inspectBytes(content);
+  expect(await inspect(file, ['image'])).toMatchObject({ kind: 'video', format: 'mp4' });
+  expect(await inspect(file, ['image', 'audio'])).toMatchObject({ kind: 'audio', format: 'm4a' });
+});
+
+test('a video whose duration is unknown has a size', async () => {
+  const content = await readFixture('video.mp4');
+  for (const [box, duration] of [
+    ['mvhd', 20],
+    ['mdhd', 20],
+    ['tkhd', 24],
+    ['stts', 8],
+  ] as const)
+    content.writeUInt32BE(0, content.indexOf(box) + duration);
+  expect(await inspectBytes(content).pictureSize(file)).toEqual({ width: 96, height: 54 });
+});
+
+test('an image where sound is wanted is read no further than its first bytes', async () => {
+  const { inspect } = await inspectRemote('image.png', (_, response) => response.writeHead(503).end());
+  expect(await inspect(file, ['audio'])).toMatchObject({ kind: 'image', format: 'png' });
+});
+
+test('content that goes after its first bytes were read has no size', async () => {
+  const looks = [await readFixture('image.png')];
+  const going = createMediaInspector({ ...createMemoryBlobs(), source: () => looks.shift() });
+  expect(await going.pictureSize(file)).toBeUndefined();
+  expect(looks).toEqual([]);
+});
+
+test('content of no supported format is not read again', async () => {
+  let looks = 0;
+  const source = (): Uint8Array => {
+    looks += 1;
+    return new TextEncoder().encode('a text');
+  };
+  const text = createMediaInspector({ ...createMemoryBlobs(), source });
+  expect([await text.pictureSize(file), looks]).toEqual([undefined, 1]);
 });
 
 test('content that is gone, or is broken, has no size', async () => {
@@ -61,7 +107,7 @@ test('content that is gone, or is broken, has no size', async () => {
   expect(await gone.inspect(file, ['image'])).toBeUndefined();
   expect(await gone.pictureSize(file)).toBeUndefined();
   const start = (await readFixture('image.png')).subarray(0, 20);
-  const broken = createMediaInspector({ ...createMemoryBlobs(), source: () => start });
+  const broken = inspectBytes(start);
   expect(await broken.inspect(file, ['image'])).toMatchObject({ format: 'png' });
   expect(await broken.pictureSize(file)).toBeUndefined();
 });
