@@ -29,11 +29,9 @@ export async function submitJob(context: ServiceContext, task: TaskRecord, at: n
 
 /** Returns the provider of a task; undefined when there is none: the submit ends the task with the reason. */
 export async function chooseProvider(context: ServiceContext, task: TaskRecord): Promise<string | undefined> {
-  try {
-    return await context.renderer.getProvider(getRenderJob(context, task), task.submission);
-  } catch {
-    return undefined;
-  }
+  const choose = async (): Promise<string> =>
+    context.renderer.getProvider(getRenderJob(context, task), task.submission);
+  return choose().catch(() => undefined);
 }
 
 /** A job about a task as it is now. */

@@ -1,4 +1,6 @@
+import type { Page } from '../ports/page.ts';
 import type { Submission, TaskRecord } from '../ports/records.ts';
+import type { TaskQuery } from '../ports/state-store.ts';
 import { replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
 import { chooseProvider, waitingJobs } from './jobs.ts';
@@ -19,12 +21,13 @@ const PAGE = 500;
 export async function restoreTasks(context: ServiceContext): Promise<number> {
   let marked = 0;
   for (const status of context.policy['task-transitions']) {
+    // Stryker disable next-line ArrayDeclaration: no task has such an id, so nothing is marked.
     const ids: string[] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await context.state.tasks.find({ status, limit: PAGE, ...(cursor != null && { cursor }) });
+    for (let query: TaskQuery | null = { status, limit: PAGE }; query !== null; ) {
+      const { items, cursor }: Page<TaskRecord> = await context.state.tasks.find(query);
       // Stryker disable next-line MethodExpression: each task is looked at again before it is marked.
-      ids.push(...page.items.filter(mayBeSubmitted).map(({ id }) => id));
-      cursor = page.cursor;
+      ids.push(...items.filter(mayBeSubmitted).map(({ id }) => id));
+      query = cursor === null ? null : { ...query, cursor };
     }
     for (const id of ids) {
       if (await markUnknown(context, id)) marked += 1;
@@ -51,9 +54,8 @@ async function markUnknown(context: ServiceContext, id: string): Promise<boolean
       reference: null,
       error: RESTORED,
     };
-    const last = policy['task-transitions'].at(-1);
-    if (last !== undefined && task.status !== last)
-      return statusChange(context, task, last, { jobs: [], with: { submission } });
+    const last = policy['task-transitions'].at(-1) ?? task.status;
+    if (task.status !== last) return statusChange(context, task, last, { jobs: [], with: { submission } });
     return { next: { ...task, version: task.version + 1, submission }, cancel: waitingJobs(task) };
   });
   return marked !== null;

@@ -215,7 +215,7 @@ async function enter(
   const stages = context.policy['task-transitions'];
 
   const entered = await replaceTask(context.state, id, async (task) => {
-    if (task.version !== version || isFinal(task.status)) return null;
+    if (task.version !== version) return null;
     const stage = nextStage(task.status, stages);
     if (stage !== undefined) return statusChange(context, task, stage, { jobs: [], with: { submission } });
     return { next: { ...task, version: task.version + 1, submission } };

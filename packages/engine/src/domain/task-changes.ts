@@ -3,7 +3,7 @@ import type { Job, JobClaim } from '../ports/job-queue.ts';
 import type { DeliveryRecord, TaskRecord } from '../ports/records.ts';
 import { type Replacement, replaceTask } from './commit.ts';
 import type { ServiceContext } from './context.ts';
-import { deliverJobs, expireOutputJobs, expireTaskId, stepJob, waitingJobs } from './jobs.ts';
+import { deliverJobs, enteredAt, expireOutputJobs, expireTaskId, stepJob, waitingJobs } from './jobs.ts';
 import { type ChangeDetails, changeStatus, isFinal } from './task-machine.ts';
 import { viewTask } from './view-task.ts';
 
@@ -60,7 +60,7 @@ async function planFor(context: ServiceContext, task: TaskRecord): Promise<Deliv
   if (task.callbackUrl === null) return [];
   if (policy['callback-changes'] === 'final' && !isFinal(task.status)) return [];
   const body = JSON.stringify(await viewTask(context, task));
-  const now = task.timeline.at(-1)?.at ?? context.clock.now();
+  const now = enteredAt(task);
   return [
     {
       id: ids.delivery(),

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { sampleCall, sampleTask } from '../../src/conformance/samples.ts';
 import { taskJob } from '../../src/domain/jobs.ts';
 import { type PollOutcome, restoreTasks, type SubmitOutcome } from '../../src/index.ts';
+import { scriptedRenderer, VIDEO } from '../support/harness.ts';
 import { always, createPaidTask, createWithCallback, inTurn, isLost } from '../support/paid-task.ts';
 
 // What becomes of a task whose provider fails in some way: a paid call is made once, whatever comes in between.
@@ -54,8 +55,25 @@ describe('a submit whose outcome is unknown', () => {
     const { harness, calls, read } = await createPaidTask({ submit: crash, onUnknown: 'resubmit' });
     await harness.work(hour);
     expect(calls.keys.size).toBe(5);
+    const times = [0, 0, 1000, 4000, 11_000];
+    expect(calls.submits).toEqual(times.map((at) => `paid at ${at}`));
     expect(await read()).toMatchObject({ status: 'FAILED', failure: 'crashed' });
   });
+
+  test('fails the task when its provider is used so', async () => {
+    const { harness, calls, read } = await createPaidTask({ submit: isLost, onUnknown: 'fail' });
+    await harness.work();
+    expect(await read()).toMatchObject({ status: 'FAILED', failure: 'socket hang up' });
+    expect(calls.submits).toEqual(['paid at 0']);
+  });
+});
+
+test('a submit that makes the video at once ends the task without a poll', async () => {
+  const video = { content: VIDEO, mediaType: 'video/mp4', width: 64, height: 36 };
+  const { harness, calls, read } = await createPaidTask({ submit: always({ state: 'done', video }) });
+  await harness.work();
+  expect(await read()).toMatchObject({ status: 'SUCCESS', output: { size: VIDEO.length } });
+  expect([calls.submits, calls.polls]).toEqual([['paid at 0'], []]);
 });
 
 describe('a look-up by the key', () => {
@@ -392,11 +410,23 @@ describe('after a restore', () => {
     const jobs = (['submit', 'poll'] as const).map((kind) => taskJob(kind, task, harness.now()));
     await harness.state.commit({ tasks: [task], jobs });
 
+    const commit = vi.spyOn(harness.state, 'commit');
     expect(await restoreTasks(harness.service.context)).toBe(1);
+    expect(commit.mock.calls.map(([changes]) => changes.jobs ?? [])).toEqual([[]]);
     const restored = await harness.getTask(task.id);
     expect(restored.timeline.map((each) => each.status)).toEqual(statuses);
     expect(restored).toMatchObject({ status: 'PROCESSING', version: version + 1 });
     expect(await harness.queue.nextAt(['submit', 'poll'])).toBeUndefined();
+  });
+
+  test('a task that has no provider any more is marked, too', async () => {
+    const { harness, id } = await createPaidTask();
+    const getProvider = (): never => {
+      throw new Error('No route has this model.');
+    };
+    const context = { ...harness.service.context, renderer: { ...scriptedRenderer(), getProvider } };
+    expect(await restoreTasks(context)).toBe(1);
+    expect((await harness.getTask(id)).submission).toMatchObject({ state: 'unknown', provider: '' });
   });
 
   test('a job that is left over submits nothing, also at a provider that charges nothing', async () => {

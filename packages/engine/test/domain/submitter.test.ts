@@ -1,6 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import { type JobClaim, StorageUnavailable, type SubmitOutcome, type TaskRecord } from '../../src/index.ts';
+import {
+  type JobClaim,
+  restoreTasks,
+  StorageUnavailable,
+  type SubmitOutcome,
+  type TaskRecord,
+} from '../../src/index.ts';
 import { createHarness, type Harness, interruptReads, scriptedRenderer } from '../support/harness.ts';
 
 // `provider-outcomes.test.ts` has what needs no moment within a submit.
@@ -50,12 +56,15 @@ test('a task that ends while its submit fails is neither looked up nor sent agai
   expect([await harness.queue.nextAt(), harness.errors]).toEqual([undefined, []]);
 });
 
-test('a task that was removed while its submit fails leaves no job and no failure', async () => {
+test.each<[string, () => Promise<SubmitOutcome>]>([
+  ['fails', () => Promise.reject(new Error('socket hang up'))],
+  ['succeeds', async () => ({ state: 'accepted', reference: 'theirs' })],
+])('a task that was removed while its submit %s leaves no job and no failure', async (_, respond) => {
   let isRemoved = false;
   const renderer = scriptedRenderer({
     async submit() {
       isRemoved = true;
-      throw new Error('socket hang up');
+      return respond();
     },
   });
   const harness = createHarness({
@@ -114,6 +123,26 @@ test('a task that ends while its provider is chosen is not sent', async () => {
   expect(harness.errors.map(String)).toEqual([`Error: Task ${id} changed before it was submitted.`]);
 });
 
+test('a task that a restore marks while its provider is chosen is not sent', async () => {
+  let isRestoring = false;
+  const renderer = scriptedRenderer({
+    async getProvider() {
+      if (isRestoring) {
+        isRestoring = false;
+        await restoreTasks(harness.service.context);
+      }
+      return 'paid';
+    },
+  });
+  const harness = createHarness({ renderer });
+  const id = await harness.create();
+  const claim = await claimSubmit(harness);
+  isRestoring = true;
+  await harness.run(claim);
+  expect(renderer.submitted).toEqual([]);
+  expect(await harness.listUnknown()).toEqual([id]);
+});
+
 test('a task that ends while another provider is chosen keeps its record, and has no job any more', async () => {
   let isEnding = false;
   const ended: TaskRecord[] = [];
@@ -131,6 +160,110 @@ test('a task that ends while another provider is chosen keeps its record, and ha
   await harness.run(claim);
   expect([await harness.getTask(id)]).toEqual(ended);
   expect([await harness.queue.nextAt(), harness.errors]).toEqual([undefined, []]);
+});
+
+test.each<[string, () => Promise<SubmitOutcome>]>([
+  ['that it did not receive it', async () => ({ state: 'not-sent', reason: 'busy', retryAfterMs: 5000 })],
+  ['nothing', () => Promise.reject(new Error('socket hang up'))],
+])('a task that ends while its provider reports %s keeps its record', async (_, respond) => {
+  const reads = interruptReads();
+  const ended: TaskRecord[] = [];
+  const renderer = scriptedRenderer({
+    async submit({ job }) {
+      const end = async () => void ended.push(await harness.service.tasks.end(job.taskId, 'CANCELED'));
+      reads.afterNextRead(end);
+      return respond();
+    },
+  });
+  const harness = createHarness({ renderer, state: reads.state });
+  const id = await harness.create();
+  await harness.work();
+  expect([await harness.getTask(id)]).toEqual(ended);
+  expect([await harness.queue.nextAt(), harness.errors]).toEqual([undefined, []]);
+});
+
+test('a submit that the end of the process aborts is decided about by the next process', async () => {
+  const stopping = new AbortController();
+  const renderer = scriptedRenderer({
+    async submit() {
+      stopping.abort();
+      throw new Error('aborted');
+    },
+  });
+  const harness = createHarness({ renderer, signal: stopping.signal });
+  const id = await harness.create();
+  await harness.run(await claimSubmit(harness));
+  expect(await harness.getTask(id)).toMatchObject({ submission: { state: 'submitting', error: null } });
+  expect(await harness.queue.nextAt(['submit'])).toBeDefined();
+});
+
+test('a provider is chosen among those that did not refuse the task in this round', async () => {
+  const chosenAfter: unknown[] = [];
+  const refused: SubmitOutcome = { state: 'not-sent', reason: 'busy', retryAfterMs: 5000 };
+  const outcomes = [refused, refused, new Error('crashed')];
+  const renderer = scriptedRenderer({
+    getProvider(_, before) {
+      chosenAfter.push(before?.notSentTo);
+      return before?.notSentTo?.includes('own') ? 'other' : 'own';
+    },
+    async submit() {
+      const outcome = outcomes.shift();
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
+    onUnknownOutcome: () => 'resubmit',
+  });
+  const harness = createHarness({ renderer });
+  await harness.create();
+  await harness.work(60_000);
+  const sentTo = renderer.submitted.map(({ submission }) => submission.provider);
+  expect(sentTo).toEqual(['own', 'other', 'own', 'own']);
+  expect(renderer.submitted.map(({ submission }) => submission.notSentTo)).toEqual([
+    ...[undefined, ['own'], [], []],
+  ]);
+  expect(chosenAfter).toEqual([
+    // For the first job, and for the submit.
+    ...[undefined, undefined],
+    // After each submit, and for the next one, whose job first moves to the group of its provider in the next round.
+    ...[['own'], ['own']],
+    ...[['own', 'other'], [], []],
+    ...[[], []],
+  ]);
+});
+
+test('a task whose provider cannot be chosen any more fails after the delay', async () => {
+  let choices = 0;
+  const renderer = scriptedRenderer({
+    getProvider() {
+      choices += 1;
+      if (choices > 2) throw new Error('No route has this model.');
+      return 'paid';
+    },
+    submit: async () => ({ state: 'not-sent', reason: 'busy', retryAfterMs: 5000 }),
+  });
+  const harness = createHarness({ renderer });
+  const id = await harness.create();
+  await harness.work(4999);
+  expect((await harness.getTask(id)).status).toBe('PROCESSING');
+  await harness.work(1);
+  expect(await harness.getTask(id)).toMatchObject({ status: 'FAILED', failure: 'No route has this model.' });
+  expect(renderer.submitted).toHaveLength(1);
+});
+
+test('the way of a task has these jobs', async () => {
+  const kinds: unknown[] = [];
+  const harness = createHarness({
+    state: (state) => ({
+      ...state,
+      commit(changes) {
+        kinds.push(changes.jobs?.map(({ kind }) => kind));
+        return state.commit(changes);
+      },
+    }),
+  });
+  await harness.create();
+  await harness.work();
+  expect(kinds).toEqual([['advance'], ['submit'], [], ['poll'], ['expire-output']]);
 });
 
 test('a worker that dies while it submits leaves an unknown outcome, and its late reference is kept', async () => {
@@ -251,7 +384,13 @@ test('a task whose deadline comes while it is submitted fails a minute later, an
   const hanging = harness.run(await claimSubmit(harness));
   await provider.called;
 
-  await harness.work(30_000);
+  harness.pass(30_000);
+  const expire = await harness.claim();
+  if (expire === undefined) throw new Error('The deadline is not due.');
+  await expect(harness.service.handlers['expire-task'](expire)).rejects.toMatchObject({
+    ...{ name: 'JobPostponed', message: `Task ${id} is being submitted.`, delayMs: 60_000 },
+  });
+  await harness.run(expire);
   expect((await harness.getTask(id)).status).toBe('PROCESSING');
   provider.accept('theirs');
   await hanging;
