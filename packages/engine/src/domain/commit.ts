@@ -35,6 +35,7 @@ function replaceIn<Name extends Collection>(name: Name): Replace<Records[Name]> 
       const finished = done === undefined ? {} : { done: [done] };
       const result = await state.commit({ ...changes, [name]: [next], ...finished });
       if (result === 'committed') return next;
+      // Stryker disable next-line OptionalChaining: only a commit with a job loses its claim.
       if (result === 'claim-lost') throw new ClaimLost(`Another worker has the job ${done?.id}.`);
     }
   };

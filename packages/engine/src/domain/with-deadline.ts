@@ -34,10 +34,10 @@ export async function withDeadline<T>(
   };
 
   let timer = native.setTimeout(pass, timeoutMs / parts);
-  signal.addEventListener('abort', abort, { once: true });
+  signal.addEventListener('abort', abort);
   try {
     return await new Promise<T>((resolve, reject) => {
-      controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
       work(controller.signal).then(resolve, reject);
     });
   } finally {

@@ -15,6 +15,12 @@ test.each([0, 1, 2, 3, 4, 5, 49_151, 49_152, 49_153, 100_000, 150_001])(
   },
 );
 
+test('base64 is decoded without `Buffer`, too', async () => {
+  vi.stubGlobal('Buffer', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(await decodeBase64('AIC/+w==')).toEqual(Uint8Array.from([0, 128, 191, 251]));
+});
+
 test.each(['A', 'AAAAA', 'AAA?', 'AA=A', 'A===', 'AA-_', `${'A'.repeat(65_536)}AA?A`])(
   'a text that is not base64 is not decoded (%#)',
   async (text) => {

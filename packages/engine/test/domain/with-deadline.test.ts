@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { withDeadline } from '../../src/domain/with-deadline.ts';
+import { native } from '../../src/native.ts';
 
 const HOUR = 3_600_000;
 const hang = (): Promise<never> => new Promise(() => {});
@@ -50,6 +51,28 @@ test('tells the work why it ends', async () => {
   stopping.abort(new Error('stopped'));
   await expect(hanging).rejects.toThrow('stopped');
   expect(seen?.reason).toMatchObject({ message: 'stopped' });
+});
+
+test('leaves no timer when the work is done', async () => {
+  const countTimers = (): number =>
+    process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+  const { signal } = new AbortController();
+  const during = await withDeadline({ timeoutMs: HOUR, signal }, () => Promise.resolve().then(countTimers));
+  expect(countTimers()).toBe(during - 1);
+});
+
+test('passes the timeout in equal parts', async () => {
+  const waits: unknown[] = [];
+  const { setTimeout } = native;
+  const wait = vi.spyOn(native, 'setTimeout').mockImplementation((pass, milliseconds) => {
+    waits.push(milliseconds);
+    return setTimeout(pass, 0);
+  });
+  onTestFinished(() => wait.mockRestore());
+  const { signal } = new AbortController();
+  const hanging = withDeadline({ timeoutMs: HOUR, signal, parts: 3 }, hang);
+  await expect(hanging).rejects.toMatchObject({ name: 'TimeoutError' });
+  expect(waits).toEqual([HOUR / 3, HOUR / 3, HOUR / 3]);
 });
 
 test('a pause of the process costs one part of the timeout', async () => {
