@@ -145,27 +145,44 @@ test('an attempt now counts as the one that was due', async () => {
   expect(await find()).toMatchObject([{ state: 'exhausted' }]);
 });
 
-test('an attempt that lasts so long that another worker makes one is noted as well', async () => {
-  let attempts = 0;
-  const harness: Harness = createHarness({
-    policy: { 'callback-changes': 'final' },
-    async post() {
-      attempts += 1;
-      if (attempts === 1) {
-        harness.pass(61_000);
-        const claim = await harness.claim('another');
-        if (claim?.kind !== 'deliver') throw new Error('The job is not free.');
-        await harness.run(claim);
-      }
-      return { status: 200, headers: {}, body: '' };
-    },
-  });
-  await harness.create({ prompt: 'A kitten', callback_url: URL });
-  await harness.work();
-  const [delivery] = (await harness.state.deliveries.find({ limit: 10 })).items;
+test.each([200, 500])(
+  'an attempt that lasts so long that another worker makes one is noted as well (%i)',
+  async (status) => {
+    let attempts = 0;
+    const harness: Harness = createHarness({
+      policy: { 'callback-changes': 'final' },
+      async post() {
+        attempts += 1;
+        if (attempts === 1) {
+          harness.pass(61_000);
+          const claim = await harness.claim('another');
+          if (claim?.kind !== 'deliver') throw new Error('The job is not free.');
+          await harness.run(claim);
+          return { status, headers: {}, body: '' };
+        }
+        return { status: 200, headers: {}, body: '' };
+      },
+    });
+    await harness.create({ prompt: 'A kitten', callback_url: URL });
+    await harness.work();
+    const [delivery] = (await harness.state.deliveries.find({ limit: 10 })).items;
 
-  expect(delivery).toMatchObject({ state: 'delivered', attempts: [{}, {}] });
-  expect(harness.errors).toEqual([]);
+    expect(delivery).toMatchObject({ state: 'delivered', nextAttemptAt: null, attempts: [{}, {}] });
+    expect(harness.errors).toEqual([]);
+  },
+);
+
+test('a job that is left over delivers nothing', async () => {
+  const { harness, find, sentAt } = await deliver([200]);
+  const [done] = await find();
+  const jobs = [done?.id ?? '', 'unknown'].map((ref) => ({
+    ...({ id: `left-over:${ref}`, kind: 'deliver', ref, at: harness.now() } as const),
+  }));
+  expect(await harness.state.commit({ jobs })).toBe('committed');
+  await harness.work();
+  expect(sentAt).toEqual([0]);
+  expect(await find()).toEqual([done]);
+  expect([await harness.queue.nextAt(), harness.errors]).toEqual([undefined, []]);
 });
 
 test('an attempt that the storage does not note is made again', async () => {

@@ -16,14 +16,14 @@ import {
 import { createHarness } from '../support/harness.ts';
 
 test.each([
-  ['ServiceError', new ServiceError('TASK_FINAL', 'why')],
-  ['StorageUnavailable', new StorageUnavailable('why', { nothingStored: true })],
-  ['JobPostponed', new JobPostponed('why')],
-  ['VideoRefused', new VideoRefused('why')],
-  ['ClaimLost', new ClaimLost('why')],
-  ['BlockedTarget', new BlockedTarget('why')],
-])('an error of the class %s has its name and its message', (name, error) => {
-  expect(error).toMatchObject({ name, message: 'why' });
+  ['ServiceError', () => new ServiceError('TASK_FINAL', 'why')],
+  ['StorageUnavailable', () => new StorageUnavailable('why', { nothingStored: true })],
+  ['JobPostponed', () => new JobPostponed('why')],
+  ['VideoRefused', () => new VideoRefused('why')],
+  ['ClaimLost', () => new ClaimLost('why')],
+  ['BlockedTarget', () => new BlockedTarget('why')],
+])('an error of the class %s has its name and its message', (name, create) => {
+  expect(create()).toMatchObject({ name, message: 'why' });
 });
 
 describe('an error of the service', () => {
@@ -122,11 +122,15 @@ describe('a record that is replaced', () => {
   });
 });
 
-test('an input that is not stored any more says so when it is read', async () => {
-  const { service } = createHarness();
-  const image = { blob: 'gone', size: 1, format: 'png', mediaType: 'image/png' };
+test('an input is read from the storage, and says so when it is not stored any more', async () => {
+  const { service, blobs } = createHarness();
+  const content = new Uint8Array(600);
+  const { key, size } = await blobs.put(content);
+  const image = { blob: key, size, format: 'png', mediaType: 'image/png' };
   const task = sampleTask();
   const job = getRenderJob(service.context, { ...task, job: { ...task.job, image } });
   expect(job).toMatchObject({ image, video: null, audio: null, taskId: task.id, inputs: task.inputs });
+  expect(await job.image?.source()).toBe(content);
+  await blobs.release(key);
   await expect(job.image?.source()).rejects.toThrow('The content of an input file is no longer there.');
 });

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sendAttempt } from '../../src/domain/send-attempt.ts';
 import { BlockedTarget, type DeliveryAttempt, type Post } from '../../src/index.ts';
+import { native } from '../../src/native.ts';
 
 const NOW = 1_767_225_600_000;
 const url = 'https://receiver.example/';
@@ -28,6 +29,13 @@ test('an attempt notes its number, its time, its request and its response', asyn
     endedAt: NOW + 40,
   });
   expect(post).toHaveBeenCalledExactlyOnceWith({ url, headers, body: '{}', timeoutMs: 250, signal });
+});
+
+test('an attempt lasts as long as its request, to a hundredth of a millisecond', async () => {
+  const elapsed = vi.spyOn(native, 'elapsed').mockReturnValueOnce(1000).mockReturnValueOnce(1012.3456);
+  onTestFinished(() => elapsed.mockRestore());
+  const { attempt } = await send(async () => ({ status: 200, headers: {}, body: '' }));
+  expect(attempt.durationMs).toBe(12.35);
 });
 
 const named = (error: Error, changes: object): Error => Object.assign(error, changes);
