@@ -64,7 +64,10 @@ function describeCreator({ id, name, category, path, fields, unspecified }: Desc
 /** The declared default, else the first value of the list. */
 function findDefault(fields: readonly FieldDescription[], name: string): string | null {
   const field = fields.find((one) => one.name === name);
-  const value = field?.default ?? field?.values?.[0];
+  const value =
+    field?.default ??
+    // Stryker disable next-line OptionalChaining: a model or a template without a default has a list.
+    field?.values?.[0];
   return typeof value === 'string' ? value : null;
 }
 

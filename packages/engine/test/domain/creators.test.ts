@@ -1,3 +1,4 @@
+import { operations } from '@videogen/types/operations';
 import {
   imageToVideoModelSchema,
   talkingAvatarModelSchema,
@@ -18,6 +19,37 @@ test.each([
 ])('%s takes the first of the documents’ lists by default', (operation, model, template) => {
   const creator = creators.find((one) => one.operation === operation);
   expect([creator?.defaultModel, creator?.defaultTemplate]).toEqual([model, template]);
+});
+
+test('each create operation has its names, its fields and the entry of those that it needs', () => {
+  const described = creators.map(({ operation, name, category, path, required, media }) => [
+    ...[operation, name, category, path, required, Object.keys(media)],
+  ]);
+  const [text, image, template, video, avatar] = [
+    'text2video',
+    'image2video',
+    'template2video',
+    'video2video',
+    'talking-avatar',
+  ].map((name) => `/v1/video/${name}`);
+  expect(described).toEqual([
+    ['createTextToVideo', 'textToVideo', 'TEXT_TO_VIDEO', text, 'text-to-video-required', []],
+    ['createImageToVideo', 'imageToVideo', 'IMAGE_TO_VIDEO', image, 'image-to-video-required', ['image']],
+    [
+      'createTemplateToVideo',
+      'templateToVideo',
+      'TEMPLATE_TO_VIDEO',
+      template,
+      'template-to-video-required',
+      ['image'],
+    ],
+    ['createVideoToVideo', 'videoToVideo', 'VIDEO_TO_VIDEO', video, 'video-to-video-required', ['video']],
+    ['createTalkingAvatar', 'talkingAvatar', 'TALKING_AVATAR', avatar, null, ['audio', 'image', 'video']],
+  ]);
+  for (const { operation, fields, unspecified } of creators) {
+    expect([...fields]).toEqual(operations[operation].fields.map(({ name }) => name));
+    expect([...unspecified]).toEqual(operations[operation].unspecified);
+  }
 });
 
 test('a body of more members than any request has is refused before each is checked', async () => {
