@@ -8,10 +8,14 @@ import { isUuid } from '@videogen/shared/uuid';
 import * as z from 'zod';
 
 /** What is known of a create call. */
-export interface CallRecord {
-  /** `created`: the task is known. `unknown`: a task may exist. `sending`: a process waits for the response. */
-  readonly state: 'created' | 'unknown' | 'sending';
-  readonly taskId?: string | undefined;
+export type CallRecord = CallState & CallDetails;
+
+/** `created`: the task is known. `unknown`: a task may exist. `sending`: a process waits for the response. */
+type CallState =
+  | { readonly state: 'created'; readonly taskId: string }
+  | { readonly state: 'unknown' | 'sending'; readonly taskId?: string | undefined };
+
+interface CallDetails {
   /** Name of the client's method. */
   readonly operation?: string | undefined;
   /** Milliseconds since the epoch. */
@@ -95,6 +99,7 @@ export function openCallJournal(folder: string): CallJournal {
     once,
     list: async (limit) => {
       const names = await readdir(folder).catch((error: unknown) => {
+        // Stryker disable next-line ArrayDeclaration: a name without the extension is left out.
         if (getCode(error) === 'ENOENT') return [];
         throw error;
       });
@@ -203,7 +208,7 @@ async function readRecord(path: string, isSentHere: boolean): Promise<CallRecord
   let text: string;
   let writtenAt: number;
   try {
-    text = await readFile(path, 'utf8');
+    text = (await readFile(path)).toString();
     writtenAt = (await stat(path)).mtimeMs;
   } catch (error) {
     if (getCode(error) === 'ENOENT') return undefined;
@@ -216,20 +221,22 @@ async function readRecord(path: string, isSentHere: boolean): Promise<CallRecord
     return { state, submittedAt: writtenAt, evidence: 'the record is damaged' };
   }
 
-  const { pid, state, ...record } = stored;
-  if (state === 'created' && record.taskId !== undefined) return { ...record, state };
+  const { pid, state, taskId, ...record } = stored;
+  if (state === 'created' && taskId !== undefined) return { ...record, state, taskId };
 
   const mayBeSending = state === 'pending' && Date.now() - record.submittedAt < longestRequest;
   const isSending = mayBeSending && (isSentHere || isOtherProcess(pid));
-  return { ...record, state: isSending ? 'sending' : 'unknown' };
+  return { ...record, state: isSending ? 'sending' : 'unknown', taskId };
 }
 
 function parseRecord(text: string): z.infer<typeof storedSchema> | undefined {
+  let value: unknown;
   try {
-    return storedSchema.safeParse(JSON.parse(text)).data;
+    value = JSON.parse(text);
   } catch {
-    return undefined;
+    // The value stays undefined, which is not a record.
   }
+  return storedSchema.safeParse(value).data;
 }
 
 /** Returns the task of a create request that succeeded, although a later step failed. */
@@ -250,5 +257,5 @@ function isOtherProcess(pid = process.pid): boolean {
 }
 
 function getCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+  return Reflect.get(Object(error), 'code');
 }

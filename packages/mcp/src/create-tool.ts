@@ -113,7 +113,7 @@ function send(
 
 /** @throws {ToolError} when the outcome is unknown */
 function describe({ state, taskId, reused, evidence }: CallOutcome, { isFree }: Service): Reply {
-  if (state !== 'created' || taskId === undefined) throw unknownOutcome(evidence, taskId);
+  if (state !== 'created') throw unknownOutcome(evidence, taskId);
   const created = isFree
     ? 'The emulator created the task, which costs nothing.'
     : 'The task was created and costs credits.';

@@ -1,10 +1,26 @@
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { VideoClientError } from '@videogen/client';
 import { createGate } from '@videogen-tools/test-support/create-gate';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openCallJournal, type SendCreate } from '../src/call-journal.ts';
+
+/** A process that runs as long as the machine does. */
+const INIT = 1;
 
 const key = 'key';
 const NOW = Date.parse('2026-01-15T09:30:00.000Z');
@@ -134,6 +150,38 @@ test('calls at the same time in one server send once', async () => {
   expect(sending).toHaveBeenCalledTimes(1);
 });
 
+test('a call that another server made is not made again', async () => {
+  const { one, other } = await openTwo();
+  await one.once(key, 'a kite', send());
+  const sending = vi.fn(send());
+  expect(await other.once(key, 'a kite', sending)).toMatchObject({ taskId: created.id, reused: true });
+  expect(sending).not.toHaveBeenCalled();
+});
+
+test('a call waits while another process sends it', async () => {
+  const { one, folder, path } = await openTwo();
+  const record = { operation: 'textToVideo', submittedAt: Date.now(), pid: INIT };
+  await mkdir(folder);
+  await writeFile(path, JSON.stringify({ ...record, state: 'pending' }));
+  const sending = vi.fn(send());
+  const waiting = one.once(key, 'a kite', sending);
+  await writeFile(`${path}.new`, JSON.stringify({ ...record, state: 'created', taskId: created.id }));
+  await rename(`${path}.new`, path);
+  expect(await waiting).toMatchObject({ state: 'created', taskId: created.id, reused: true });
+  expect(sending).not.toHaveBeenCalled();
+});
+
+test('a call that waits for another process does not keep its own alive', async () => {
+  const { folder, path } = await openTwo();
+  const record = { operation: 'textToVideo', submittedAt: Date.now(), state: 'pending', pid: INIT };
+  await mkdir(folder);
+  await writeFile(path, JSON.stringify(record));
+  const script = `import { openCallJournal } from ${JSON.stringify(import.meta.resolve('../src/call-journal.ts'))};
+    openCallJournal(${JSON.stringify(folder)}).once(${JSON.stringify(key)}, 'a kite', () => Promise.reject());`;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  expect(await run).toMatchObject({ stdout: '', stderr: '' });
+});
+
 test('a call that was refused leaves nothing behind, and is sent again', async () => {
   const { one, folder } = await openTwo();
   const refused = send(() => Promise.reject(new Error('no credits')));
@@ -151,6 +199,55 @@ test('a call whose record cannot be written is not sent', async () => {
   const respond = vi.fn(async () => created);
   await expect(one.once(key, 'a kite', send(respond))).rejects.toMatchObject({ code: 'ENOTDIR' });
   expect(respond).not.toHaveBeenCalled();
+});
+
+/** Replaces a method of every open file. */
+async function replaceMethod(name: 'sync' | 'appendFile', method: (this: FileHandle) => Promise<void>) {
+  const file = await open(import.meta.filename);
+  const spy = vi.spyOn(Object.getPrototypeOf(file), name).mockImplementation(method);
+  onTestFinished(() => spy.mockRestore());
+  await file.close();
+}
+
+const isLinux = process.platform === 'linux';
+
+test.skipIf(!isLinux)('a record and its name are on the disk before the request is sent', async () => {
+  const { one, path, folder } = await openTwo();
+  const synced: string[] = [];
+  await replaceMethod('sync', async function () {
+    synced.push(await readlink(`/proc/self/fd/${this.fd}`));
+  });
+  const respond = async () => {
+    expect(synced.splice(0)).toEqual([path, folder]);
+    return created;
+  };
+  await one.once(key, 'a kite', send(respond));
+  expect(synced).toEqual([`${path}.new`, folder, folder]);
+});
+
+test('a call is sent also where a folder cannot be opened, as on Windows', async () => {
+  const { one, folder } = await openTwo();
+  await replaceMethod('sync', () => rm(folder, { recursive: true }));
+  const sent = one.once(key, 'a kite', async ({ beforeSubmit }) => {
+    await beforeSubmit?.(submission);
+    return created;
+  });
+  expect(await sent).toMatchObject({ state: 'created', taskId: created.id });
+});
+
+test.each([
+  ['is removed', async () => undefined],
+  ['may be removed already', rm],
+])('a record that cannot be written whole %s, and its call is not sent', async (_, remove) => {
+  const { one, path, folder } = await openTwo();
+  await replaceMethod('appendFile', async () => {
+    await remove(path);
+    throw new Error('the disk is full');
+  });
+  const respond = vi.fn(async () => created);
+  await expect(one.once(key, 'a kite', send(respond))).rejects.toThrow('the disk is full');
+  expect(respond).not.toHaveBeenCalled();
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test.each<[string, object, object | undefined]>([
@@ -193,8 +290,6 @@ describe('a record', () => {
   }
 
   const stored = { operation: 'textToVideo', submittedAt: NOW, state: 'pending', prompt: 'a kite' };
-  /** A process that runs as long as the machine does. */
-  const INIT = 1;
   const { state: _, ...known } = stored;
 
   test.each<[string, object, number, object]>([
@@ -215,10 +310,26 @@ describe('a record', () => {
       0,
       { ...known, taskId: created.id, state: 'created' },
     ],
+    [
+      'with an unknown outcome that may be a task',
+      { state: 'ambiguous', taskId: created.id },
+      0,
+      { ...known, taskId: created.id, state: 'unknown' },
+    ],
     ['of a task without its id', { state: 'created' }, 0, { ...known, state: 'unknown' }],
   ])('%s', async (_name, changes, age, expected) => {
     const found = await findAt(JSON.stringify({ ...stored, ...changes }), { now: NOW + age });
     expect(found).toEqual(expected);
+  });
+
+  test('of a process of another user that sends', async () => {
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
+    });
+    onTestFinished(() => kill.mockRestore());
+    const found = await findAt(JSON.stringify({ ...stored, pid: 2 }));
+    expect(found).toEqual({ ...known, state: 'sending' });
+    expect(kill).toHaveBeenCalledExactlyOnceWith(2, 0);
   });
 
   const damaged = { submittedAt: NOW, evidence: 'the record is damaged' };

@@ -1,4 +1,4 @@
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startService } from './support/service.ts';
@@ -66,6 +66,14 @@ test.each([
   const writtenAt = new Date(Date.now() - age);
   await utimes(join(journal, 'a.json'), writtenAt, writtenAt);
   expect(await list()).toMatchObject([{ state }]);
+});
+
+test('a record that is deleted while the journal is read is left out', async () => {
+  const record = { operation: 'textToVideo', state: 'created', taskId, submittedAt: 0 };
+  const { journal, list } = await startJournal({ 'b.json': record });
+  // It has a name, and no content.
+  await symlink(join(journal, 'nothing'), join(journal, 'a.json'));
+  expect(await list()).toMatchObject([{ task_id: taskId }]);
 });
 
 test('a journal without calls is empty', async () => {
