@@ -1,3 +1,4 @@
+import type { OperationDescription } from '@videogen/types';
 import { operations } from '@videogen/types/operations';
 import { expect, test } from 'vitest';
 import { createSchema } from '../src/create-schema.ts';
@@ -16,4 +17,24 @@ test('a field that no generated schema has is refused', () => {
   expect(() => createSchema({ ...operation, fields })).toThrow(
     new TypeError('A field of the operations table is in no generated schema'),
   );
+});
+
+const pair = { ...operation, alternatives: [['prompt', 'seconds']] };
+const avatar = { audio: 'service://a', seconds: 3 };
+
+test.each<[string, OperationDescription, object, boolean]>([
+  [
+    'one of the fields of which one is needed',
+    operations.createTalkingAvatar,
+    { ...avatar, image: 'i' },
+    true,
+  ],
+  ['the other one', operations.createTalkingAvatar, { ...avatar, video: 'v' }, true],
+  ['none of them', operations.createTalkingAvatar, avatar, false],
+  ['a part of an alternative of two fields', pair, { prompt: 'a kite' }, false],
+  ['an alternative of two fields', pair, { prompt: 'a kite', seconds: 2 }, true],
+  ['a field that is left out', operation, { prompt: 'a kite' }, true],
+  ['null in place of a field that is left out', operation, { prompt: 'a kite', callback_url: null }, false],
+])('arguments with %s fit, or are refused', (_, of, given, fits) => {
+  expect(createSchema(of).safeParse(given).success).toBe(fits);
 });

@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { sampleImage } from '../../emulator/src/sample-media.ts';
@@ -240,6 +241,29 @@ test('the record of a call is found under another spelling of the URL, by its ke
   expect((await next.call('text_to_video', video)).data).toEqual({ ...data, reused: true });
 });
 
+test('the key of a call with a file has the hash of its content', async () => {
+  const service = await startService();
+  await mkdir(service.folder);
+  const image = Buffer.concat([sampleImage(), Buffer.alloc(2_000)]);
+  await writeFile(join(service.folder, 'a.png'), image);
+  const { call } = await service.start();
+  expect((await call('image_to_video', { image: 'a.png', seconds: 2 })).failed).toBe(false);
+  const input = { image: createHash('sha256').update(image).digest('hex'), seconds: 2 };
+  const key = keyOfCall(service.emulator.url, 'createImageToVideo', input, '');
+  expect(await readdir(join(service.folder, '.videogen'))).toEqual([`${key}.json`]);
+});
+
+test('a talking avatar is made of sound and one of two pictures', async () => {
+  const service = await startService();
+  await mkdir(service.folder);
+  const sound = new URL('../../../tools/contract/fixtures/audio.mp3', import.meta.url);
+  await copyFile(sound, join(service.folder, 'a.mp3'));
+  await writeFile(join(service.folder, 'a.png'), Buffer.concat([sampleImage(), Buffer.alloc(2_000)]));
+  const { call } = await service.start();
+  const created = await call('talking_avatar', { audio: 'a.mp3', image: 'a.png', seconds: 2 });
+  expect([created.failed, await service.tasks()]).toEqual([false, 1]);
+});
+
 test('the key of a call is that of earlier versions, which find the same records', () => {
   const parts = ['https://a.example', 'createTextToVideo', { b: [{ d: 1, c: null }], a: 'x' }, ''];
   expect(keyOfCall(...parts)).toBe('6ea5b4dbedc903d725331f539fab89fb2fe184c33bcb90eafc2e1a3c3e032bcc');
@@ -299,6 +323,11 @@ test('an unknown outcome whose response named a task is reported with its task',
   await writeFile(join(journal, name), JSON.stringify({ ...record, state: 'ambiguous', evidence }));
 
   const { text, failed } = await call('text_to_video', video);
+  await writeFile(join(journal, name), JSON.stringify({ ...record, state: 'ambiguous', taskId: undefined }));
+  expect((await call('text_to_video', video)).text).toMatch(
+    /^It is unknown whether this call created a task\. Credits may have been spent\. /,
+  );
+
   expect(failed).toBe(true);
   const quoted = JSON.stringify(evidence.slice(0, -1));
   const known = `The response named the task ${task_id}; read it with get_task`;

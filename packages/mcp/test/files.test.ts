@@ -139,6 +139,18 @@ test('files that are not in an allowed folder are refused, whatever leads to the
   expect((await call('upload', { path: 'sub/../inside.png' })).failed).toBe(false);
 });
 
+test('files of each allowed folder are read, also when another one does not exist', async () => {
+  const { folder, start } = await startService();
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  for (const path of [first, second]) {
+    await mkdir(path, { recursive: true });
+    await writeFile(join(path, 'a.png'), image);
+  }
+  const { call } = await start({ settings: { folders: [first, join(folder, 'missing'), second] } });
+  for (const path of ['a.png', join(second, 'a.png')])
+    expect(await call('upload', { path })).toMatchObject({ failed: false, data: { size: image.length } });
+});
+
 test('a hard link in the folder is a file of the folder', async () => {
   const service = await startService();
   const { call } = await service.start();
@@ -202,12 +214,25 @@ test('a video of more than 1 GB is not saved', async () => {
   });
   const { failed, text } = await download();
   expect(failed).toBe(true);
-  expect(text).toContain(`The video is larger than ${1024 ** 3} bytes`);
+  expect(text).toBe(
+    `The video is larger than ${1024 ** 3} bytes. This call costs no credits. Next: Report its URL to the user.`,
+  );
   expect(existsSync(path)).toBe(false);
 
   size = start.length;
   expect((await download()).failed).toBe(false);
   expect(existsSync(path)).toBe(true);
+});
+
+test('a video of 1 GB is saved', async () => {
+  const { download } = await startStorage(
+    (_request, response) => {
+      const headers = { 'content-type': 'video/mp4', 'content-length': 1024 ** 3 };
+      response.writeHead(200, headers).write('\0\0\0\x18ftypisom\0\0\0\0isomiso2');
+    },
+    { replyTime: 1_000 },
+  );
+  expect((await download()).text).toContain('This call has not ended yet, and continues.');
 });
 
 test('a video that its server refuses is explained', async () => {
@@ -217,6 +242,44 @@ test('a video that its server refuses is explained', async () => {
   expect(text).toMatch(
     /^download: .*403.* Next: Call get_task for the state of the task, then this tool again\.$/,
   );
+});
+
+/** Starts a service that never responds, and returns what waits until it has a request, and until it has none. */
+async function startSilent() {
+  const events = new EventEmitter();
+  const server = createServer((_request, response) => {
+    response.once('close', () => events.emit('cut'));
+    events.emit('called');
+  });
+  const { url, close } = await listen(server);
+  onTestFinished(close);
+  return { baseUrl: url, called: once(events, 'called'), cut: once(events, 'cut') };
+}
+
+test('a server that closes ends its uploads', async () => {
+  const { folder, start } = await startService();
+  const { baseUrl, called, cut } = await startSilent();
+  const { call, close } = await start({ settings: { baseUrl } });
+  await mkdir(folder);
+  await writeFile(join(folder, 'a.png'), image);
+  const uploading = expect(call('upload', { path: 'a.png' })).rejects.toThrow();
+  await called;
+  await close();
+  await Promise.all([cut, uploading]);
+});
+
+test('a host that cuts a call ends its read', async () => {
+  const { start } = await startService();
+  const { baseUrl, called, cut } = await startSilent();
+  const { client } = await start({ settings: { baseUrl } });
+  const controller = new AbortController();
+  const task_id = '7b0b6a58-6a40-4a4b-8f3e-0d6f6d7b4a10';
+  const reading = expect(
+    client.callTool({ name: 'get_task', arguments: { task_id } }, { signal: controller.signal }),
+  ).rejects.toThrow();
+  await called;
+  controller.abort();
+  await Promise.all([cut, reading]);
 });
 
 test('a server that closes ends its downloads', async () => {

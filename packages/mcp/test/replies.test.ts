@@ -88,9 +88,10 @@ describe('a tool about files', () => {
   });
 
   test('says which folders are allowed', async () => {
-    const { call, folder } = await startFolder();
+    const { start, folder } = await startFolder();
+    const { call } = await start({ settings: { folders: [folder, '/other'] } });
     expect((await call('upload', { path: '../x"y' })).text).toBe(
-      `"../x\\"y" is not a readable file in an allowed folder. ${free} Next: Use a file in one of these folders: ${folder}`,
+      `"../x\\"y" is not a readable file in an allowed folder. ${free} Next: Use a file in one of these folders: ${folder}, /other`,
     );
   });
 
