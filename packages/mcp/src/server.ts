@@ -136,13 +136,12 @@ type Spending = Pick<ToolDefinition<never>, 'spendsCredits'>;
 
 /** @throws {ToolError} when the time is up; the work continues */
 async function withinReplyTime<T>(work: Promise<T>, time: number, tool: Spending): Promise<T> {
-  // Its failure is reported by the call that joins it, or was of no use to anybody.
-  work.catch(() => {});
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(stillRunning(tool)), time);
   });
   try {
+    // A later failure of the work is reported by the call that joins it, or was of no use to anybody.
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);

@@ -67,14 +67,16 @@ test.each([
   expect((await silent.call('text_to_video', video)).failed).toBe(false);
 });
 
-test.each([
-  ['by forms, and by links', { form: {}, url: {} }, true],
-  ['without saying how', {}, true],
-  ['only by links, which cannot show this question', { url: {} }, false],
-])('of hosts that can ask %s, the user is asked: %s', async (_, elicitation, isAsked) => {
+test.each(
+  eras.flatMap((era) => [
+    [era, 'by forms, and by links', { form: {}, url: {} }, true] as const,
+    [era, 'without saying how', {}, true] as const,
+    [era, 'only by links, which cannot show this question', { url: {} }, false] as const,
+  ]),
+)('of hosts of the %s era that can ask %s, the user is asked: %j', async (era, _, elicitation, isAsked) => {
   const service = await startService();
   const { call } = await service.start({
-    era: 'legacy',
+    era,
     elicitation,
     respond: () => ({ action: 'decline' }),
   });

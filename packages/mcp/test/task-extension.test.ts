@@ -52,6 +52,7 @@ test('a host with the Tasks extension follows a task by its handle, also in anot
   const working = await request('tasks/get', { taskId: task_id });
   expect(isDetailedTaskV2(working)).toBe(true);
   expect(working).toMatchObject({ status: 'working', statusMessage: 'PENDING' });
+  expect(working).not.toHaveProperty('result');
   for (const method of ['tasks/cancel', 'tasks/update'])
     expect(await request(method, { taskId: task_id })).toMatchObject({ resultType: 'complete' });
 

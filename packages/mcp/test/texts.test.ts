@@ -1,7 +1,8 @@
+import { Client } from '@modelcontextprotocol/client';
 import { type ErrorCode, VideoClientError } from '@videogen/client';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { explainError } from '../src/explain-error.ts';
-import { eras, startHost } from './support/host.ts';
+import { eras, serveHere, startHost } from './support/host.ts';
 import { startProxy, startService } from './support/service.ts';
 
 const video = { prompt: 'a kite', seconds: 2 };
@@ -49,7 +50,10 @@ test('the text of a refusal reaches the agent escaped, in quotes', async () => {
   expect(text).not.toMatch(raw);
 });
 
-test('the API key is in no text, also when the service repeats it', async () => {
+test.each([
+  ['of a server in this process', false],
+  ['of the program', true],
+])('the API key is in no text %s, also when the service repeats it', async (_, ownProcess) => {
   const key = 'secret-"key"-8d1f';
   const service = await startService({ keys: [{ key, organization: 'a' }] });
   let isAsked = false;
@@ -61,7 +65,7 @@ test('the API key is in no text, also when the service repeats it', async () => 
   const direct = await service.start({ settings: { apiKey: key } });
   const { task_id } = (await direct.call('text_to_video', video)).data;
 
-  const { call, stderr } = await service.start({ ownProcess: true, settings: { baseUrl, apiKey: key } });
+  const { call, stderr } = await service.start({ ownProcess, settings: { baseUrl, apiKey: key } });
   const results = [
     await call('text_to_video', { ...video, prompt: 'another' }),
     await call('get_task', { task_id }),
@@ -88,8 +92,35 @@ test.each(eras)(
     expect(failed).toBe(false);
     expect(text).toContain('The emulator created the task, which costs nothing. Next: call wait');
     expect((await call('get_task', { task_id: data['task_id'] })).data).toMatchObject({ inputs: video });
+    const next = await startHost({ settings: { folders: [folder] } });
+    expect((await next.call('text_to_video', video)).data).toMatchObject({ reused: false });
   },
 );
+
+test('without a key, nothing of a text is replaced', async () => {
+  const { folder } = await startService();
+  const { call } = await startHost({ settings: { folders: [folder] } });
+  const prompt = 'an undefined kite';
+  const { task_id } = (await call('text_to_video', { ...video, prompt })).data;
+  expect((await call('get_task', { task_id })).data).toMatchObject({ inputs: { prompt } });
+});
+
+test('the emulator ends with its server', async () => {
+  const { folder } = await startService();
+  const { transport, close } = serveHere({ folders: [folder] });
+  const client = new Client({ name: 'test-host', version: '1.0.0' });
+  onTestFinished(() => client.close());
+  await client.connect(transport);
+  const { structuredContent } = await client.callTool({ name: 'text_to_video', arguments: video });
+  const { task_id } = Object(structuredContent);
+  const read = () => client.callTool({ name: 'get_task', arguments: { task_id } });
+  expect(await read()).toMatchObject({ structuredContent: { task_id } });
+  await close();
+  expect(await read()).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/^connection: /) }],
+  });
+});
 
 test.each([
   ['whole', 'x'.repeat(1_000), 'x'.repeat(1_000)],

@@ -5,11 +5,17 @@ import { startGate, startProxy, startService } from './support/service.ts';
 
 const video = { prompt: 'a kite', seconds: 2 };
 
+/** A report of progress. */
+interface Progress {
+  readonly progress: number;
+  readonly message?: string | undefined;
+}
+
 test.each(eras)('wait reports progress and returns the record of a task that ended (%s)', async (era) => {
   const service = await startService();
   const { call, client } = await service.start({ era });
   const { task_id } = (await call('text_to_video', video)).data;
-  const reports: { readonly progress: number; readonly message?: string | undefined }[] = [];
+  const reports: Progress[] = [];
   const request = { name: 'wait', arguments: { task_id } };
   const result = await client.callTool(request, { onprogress: (report) => reports.push(report) });
 
@@ -99,28 +105,47 @@ test('a wait that reads no record says to call it again', async () => {
   expect(text).toMatch(/^task_timeout: .* Next: Call wait again with the same task id\.$/);
 });
 
-test('wait reports every 5 s, also before it has a record', async () => {
+/** Waits for a task that cannot be read before a gate opens, and returns the report after each interval of 5 s. */
+async function waitAtGate(intervals: number) {
   const service = await startService();
   const { task_id } = (await (await service.start()).call('text_to_video', video)).data;
   const gate = await startGate(service, '/v1/task');
   const { client } = await service.start({ settings: { baseUrl: gate.baseUrl } });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
-  const reports = new EventEmitter();
-  const onprogress = ({ message }: { readonly message?: string | undefined }): void =>
-    void reports.emit('report', message);
+  const events = new EventEmitter();
+  const onprogress = (report: Progress): void => void events.emit('report', report);
   const waiting = client.callTool({ name: 'wait', arguments: { task_id } }, { onprogress });
   await gate.kept;
 
-  for (const pass of [5000, 5000]) {
-    const reported = once(reports, 'report');
-    vi.advanceTimersByTime(pass);
-    expect(await reported).toEqual([expect.stringMatching(/^waiting, \d s$/)]);
+  const reports: Progress[] = [];
+  for (let count = 0; count < intervals; count += 1) {
+    const reported = once(events, 'report');
+    vi.advanceTimersByTime(5000);
+    reports.push(...(await reported));
   }
+  return { gate, waiting, reports };
+}
 
+test('wait reports every 5 s, also before it has a record', async () => {
+  const { gate, waiting, reports } = await waitAtGate(2);
+  const message = expect.stringMatching(/^waiting, \d s$/);
+  expect(reports).toMatchObject([{ message }, { message }]);
   gate.release();
   expect((await waiting).structuredContent).toMatchObject({ status: 'SUCCESS' });
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('each report has more progress than the one before, also on a clock that stands still', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+  onTestFinished(() => clock.mockRestore());
+  const { gate, waiting, reports } = await waitAtGate(3);
+  expect(reports.map(({ progress }) => progress)).toEqual([
+    ...[0.001, expect.closeTo(0.002, 6), expect.closeTo(0.003, 6)],
+  ]);
+  clock.mockRestore();
+  gate.release();
+  await waiting;
 });
 
 test('a call leaves no timer behind', async () => {
