@@ -33,7 +33,7 @@ export async function openService({ baseUrl, apiKey }: Settings): Promise<Servic
 
 async function openEmulator(): Promise<Service> {
   const { startEmulator } = await import('@videogen/emulator');
-  const { url, apiKey, close } = await startEmulator({ port: 0 });
+  const { url, apiKey, close } = await startEmulator();
   // The emulator is on this machine and fast, so short intervals cost nothing.
   // Stryker disable next-line ObjectLiteral: longer intervals read the same task later.
   const poll = { minInterval: 200 };

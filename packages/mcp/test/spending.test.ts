@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import { eras } from './support/host.ts';
+import { eras, serveHere } from './support/host.ts';
 import { startService } from './support/service.ts';
 
 const video = { prompt: 'a kite\u001b[31m\u202e', seconds: 2 };
@@ -81,4 +82,16 @@ test.each(
     respond: () => ({ action: 'decline' }),
   });
   expect((await call('text_to_video', video)).failed).toBe(isAsked);
+});
+
+test('a host that calls a tool before it says what it can do is not asked', async () => {
+  const { settings } = await startService();
+  const { transport } = serveHere(settings);
+  const events = new EventEmitter();
+  transport.onmessage = (message) => void events.emit('message', message);
+  await transport.start();
+  const responded = once(events, 'message');
+  const params = { name: 'text_to_video', arguments: video };
+  await transport.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  expect(await responded).toMatchObject([{ id: 1, result: { structuredContent: { reused: false } } }]);
 });

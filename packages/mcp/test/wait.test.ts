@@ -105,6 +105,16 @@ test('a wait that reads no record says to call it again', async () => {
   expect(text).toMatch(/^task_timeout: .* Next: Call wait again with the same task id\.$/);
 });
 
+test.each(eras)('a host that wants no reports of progress receives none (%s)', async (era) => {
+  const service = await startService();
+  const { call, client } = await service.start({ era });
+  const errors: Error[] = [];
+  client.onerror = (error) => void errors.push(error);
+  const { task_id } = (await call('text_to_video', video)).data;
+  expect((await call('wait', { task_id })).failed).toBe(false);
+  expect(errors).toEqual([]);
+});
+
 /** Waits for a task that cannot be read before a gate opens, and returns the report after each interval of 5 s. */
 async function waitAtGate(intervals: number) {
   const service = await startService();
