@@ -141,6 +141,7 @@ async function waitForSender(path: string): Promise<CallRecord | undefined> {
     const record = await readRecord(path, false);
     if (record?.state !== 'sending') return record;
     // An unfinished call of another process does not keep this one alive.
+    // Stryker disable next-line ObjectLiteral,BooleanLiteral: the tests of the journal run this in a process of its own.
     await sleep(200, undefined, { ref: false });
   }
 }
