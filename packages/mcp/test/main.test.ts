@@ -3,7 +3,9 @@ import { PassThrough } from 'node:stream';
 import { contractVersion } from '@videogen/types/facts';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { ServerSettings } from '../src/index.ts';
 import { main } from '../src/main.ts';
+import { startService } from './support/service.ts';
 
 /** Notes what the program writes. */
 function watchOutput() {
@@ -63,16 +65,16 @@ test('an unknown option is named', async () => {
 
 describe('the program', () => {
   /** Runs the program on streams of its own. Returns what sends a request, and what ends it. */
-  async function serve(args: readonly string[] = []) {
-    const stdin = new PassThrough();
+  async function serve(args: readonly string[] = [], { baseUrl = '', apiKey = 'key' }: ServerSettings = {}) {
+    const stdin = new PassThrough({ autoDestroy: false });
     const stdout = new PassThrough();
     for (const [name, stream] of Object.entries({ stdin, stdout })) {
       const own = Object.getOwnPropertyDescriptor(process, name);
       Object.defineProperty(process, name, { value: stream, configurable: true });
       onTestFinished(() => void Object.defineProperty(process, name, own ?? {}));
     }
-    vi.stubEnv('VIDEOGEN_API_KEY', 'key');
-    vi.stubEnv('VIDEOGEN_BASE_URL', '');
+    vi.stubEnv('VIDEOGEN_API_KEY', apiKey);
+    vi.stubEnv('VIDEOGEN_BASE_URL', baseUrl);
     onTestFinished(() => void vi.unstubAllEnvs());
     const signals = vi.spyOn(process, 'once');
     onTestFinished(() => {
@@ -86,7 +88,8 @@ describe('the program', () => {
       const responded = once(stdout, 'data');
       send({ id: 1, method, params });
       const [text] = await responded;
-      return JSON.parse(String(text)).result;
+      const message = JSON.parse(String(text));
+      return message.result ?? message;
     };
     const clientInfo = { name: 'test-host', version: '1.0.0' };
     const capabilities = { elicitation: {} };
@@ -108,6 +111,20 @@ describe('the program', () => {
     expect(await initialize()).toMatchObject({
       instructions: expect.stringContaining('Allowed folders: /first, '),
     });
+    stdin.end();
+    await ended;
+  });
+
+  test.each([
+    ['asks before it spends credits', [], { method: 'elicitation/create' }],
+    ['asks nothing with --no-confirm', ['--no-confirm'], { structuredContent: { reused: false } }],
+  ])('%s', async (_, args, response) => {
+    const { settings } = await startService();
+    const { stdin, ended, initialize, request, send } = await serve(args, settings);
+    await initialize();
+    send({ method: 'notifications/initialized' });
+    const given = { name: 'text_to_video', arguments: { prompt: 'a kite', seconds: 2 } };
+    expect(await request('tools/call', given)).toMatchObject(response);
     stdin.end();
     await ended;
   });
