@@ -19,6 +19,14 @@ test('a field that no generated schema has is refused', () => {
   );
 });
 
+test('an argument of each alternative is named when one is missing', () => {
+  const { error } = createSchema({
+    ...operation,
+    alternatives: [['prompt', 'seconds'], ['style']],
+  }).safeParse({});
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Give prompt and seconds, or style']);
+});
+
 const pair = { ...operation, alternatives: [['prompt', 'seconds']] };
 const avatar = { audio: 'service://a', seconds: 3 };
 

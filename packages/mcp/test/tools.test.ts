@@ -5,6 +5,7 @@ import { createMCPClient } from '@ai-sdk/mcp';
 import { Experimental_StdioMCPTransport } from '@ai-sdk/mcp/mcp-stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { taskStatuses } from '@videogen/types/facts';
 import { operationList, operations } from '@videogen/types/operations';
 import { expect, onTestFinished, test } from 'vitest';
 import { eras, program } from './support/host.ts';
@@ -60,7 +61,9 @@ test('each create tool has the fields of its operation, and says that it costs c
     const required = fields.filter((field) => field.required).map(({ name }) => name);
     expect(inputSchema?.required ?? []).toEqual(required);
     expect(title).toBe(`${summary} (costs credits)`);
-    expect(description).toContain(`${summary}. Costs credits.`);
+    expect(description).toBe(
+      `${summary}. Costs credits. Returns a task id at once; then call wait. It is safe to call again with the same arguments: they return the same task.`,
+    );
     expect(annotations).toEqual({
       readOnlyHint: false,
       destructiveHint: true,
@@ -68,6 +71,88 @@ test('each create tool has the fields of its operation, and says that it costs c
       openWorldHint: true,
     });
   }
+});
+
+test('each other tool says what it does', async () => {
+  const { client } = await (await startService()).start();
+  const { tools } = await client.listTools();
+  expect(tools.slice(-5).map(({ name, description }) => [name, description])).toEqual([
+    ['get_task', 'Returns the record of a task: its status, videos and credits.'],
+    [
+      'wait',
+      'Waits until a task ends, and returns its record. Returns within 45 s: while the status is not final, call it again.',
+    ],
+    [
+      'download',
+      "Saves the videos of a task that succeeded in the user's folder. Returns paths and links, not the content.",
+    ],
+    [
+      'list_tasks',
+      'Lists the tasks that were created with this server, the newest first, and the calls whose outcome is unknown.',
+    ],
+    [
+      'upload',
+      'Uploads a file of an allowed folder, and returns a reference that create tools accept for 24 hours. Needed only to use a file several times: create tools also accept paths.',
+    ],
+  ]);
+});
+
+test('the arguments of a create tool say what a path is, and how to make another video', async () => {
+  const { client } = await (await startService()).start();
+  const { tools } = await client.listTools();
+  const { inputSchema } = tools.find(({ name }) => name === 'image_to_video') ?? {};
+  const path =
+    'A path in an allowed folder, or the `service://…` reference of an upload. The server uploads a file.';
+  const another =
+    'The same arguments return the same task, and pay once. Set a new value to make another video of them.';
+  expect(inputSchema?.properties).toMatchObject({
+    image: {
+      type: 'string',
+      minLength: 1,
+      description: `The image to animate. JPEG, PNG, WebP or AVIF. ${path}`,
+    },
+    request_id: { type: 'string', minLength: 1, maxLength: 200, description: another },
+  });
+});
+
+test('the result of each tool is described', async () => {
+  const { client } = await (await startService()).start();
+  const { tools } = await client.listTools();
+  const results = Object.fromEntries(
+    tools.map(({ name, outputSchema }) => [name, outputSchema?.['properties']]),
+  );
+  const text = { type: 'string' };
+  const size = { type: 'number', description: 'In bytes.' };
+  const task_id = expect.objectContaining({ format: 'uuid' });
+  const states = { type: 'string', enum: ['created', 'unknown', 'sending'] };
+  expect(results).toMatchObject({
+    text_to_video: {
+      task_id,
+      reused: {
+        type: 'boolean',
+        description: 'Whether the task is that of an earlier call with the same arguments.',
+      },
+    },
+    get_task: { task_id, status: {}, output_videos: {}, credits: {} },
+    wait: {
+      task_id,
+      status: {
+        description: `${taskStatuses.join(', ')}, or a newer one. The other members are those of get_task.`,
+      },
+    },
+    download: { files: { items: { properties: { path: text, size } } } },
+    upload: { service_uri: {}, expires_at: text, format: text, size },
+  });
+  expect(results['list_tasks']).toMatchObject({
+    tasks: {
+      items: {
+        properties: {
+          state: { ...states, description: 'unknown: a task may exist and cost credits.' },
+          ...{ task_id, operation: text, created_at: text, prompt: text },
+        },
+      },
+    },
+  });
 });
 
 test('each other tool has a title, and hints for the host', async () => {
