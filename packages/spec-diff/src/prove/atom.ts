@@ -1,7 +1,7 @@
 import { stable } from '../load/stable.ts';
 import { opaqueIn } from '../schema/keywords.ts';
 import { getTypes, typeOf } from '../schema/normalize.ts';
-import type { Keywords, Schema } from '../schema/schema.ts';
+import { isBlank, type Keywords, type Schema, withBranches } from '../schema/schema.ts';
 import { getLevel, unevaluatedBy } from './level.ts';
 import type { Synthetic } from './synthetic.ts';
 
@@ -152,6 +152,17 @@ function getExclusive(branches: readonly Schema[]): Way[] {
   }));
   exclusive.set(branches, made);
   return made;
+}
+
+/**
+ * Whether a schema knows what an atom says about members and items: the other schemas of the atom are branches of it, or say
+ * nothing of them.
+ */
+export function knowsAll(schema: Schema, atom: Atom): boolean {
+  const parts = withBranches(schema);
+  return [...atom.schemas].every(
+    (each) => parts.includes(each) || isBlank(each.keywords.map, each.keywords.single),
+  );
 }
 
 /** Whether a schema allows values of a kind at all. */

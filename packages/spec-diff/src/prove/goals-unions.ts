@@ -1,7 +1,7 @@
 import type { JsonObject } from '../load/node.ts';
-import { isBlank, type Schema, withBranches } from '../schema/schema.ts';
+import type { Schema } from '../schema/schema.ts';
 import { areApart } from './apart.ts';
-import { type Atom, allows, along, getAtom, type Kind, kinds, type Way } from './atom.ts';
+import { type Atom, allows, along, getAtom, type Kind, kinds, knowsAll, type Way } from './atom.ts';
 import { getRequired, neededFrom, neverSends, requiredIn, schemasFor } from './declared.ts';
 import { type Goal, type GoalPart, type GoalSource, noValue, type Proving } from './goal.ts';
 import { isEmptyAtom } from './is-empty-atom.ts';
@@ -151,13 +151,7 @@ function isApart({ flow }: Proving, { kind, schemas }: Atom, branch: Schema): bo
  * about members: the branches know nothing of those.
  */
 function isComparedAlone(prover: Proving, atom: Atom, branch: Schema): boolean {
-  return [...atom.schemas].some((own) => {
-    if (!prover.isAssumed(own, branch)) return false;
-    const parts = withBranches(own);
-    return [...atom.schemas].every(
-      (each) => parts.includes(each) || isBlank(each.keywords.map, each.keywords.single),
-    );
-  });
+  return [...atom.schemas].some((own) => prover.isAssumed(own, branch) && knowsAll(own, atom));
 }
 
 /** Whether a branch is a schema of the atom, as the other version writes it, and no other branch accepts its values. */

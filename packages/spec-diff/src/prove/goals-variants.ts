@@ -1,36 +1,37 @@
 import { getSelector } from '../load/variants.ts';
 import type { Schema } from '../schema/schema.ts';
-import { type Atom, along, type Kind } from './atom.ts';
+import { type Atom, along, type Kind, knowsAll } from './atom.ts';
 import { type Goal, type GoalPart, type GoalSource, noValue, type Proving } from './goal.ts';
 
 /**
  * Returns the requirements of a discriminator: an object whose member selects a schema has to satisfy that schema, too,
  * and a value that selects one for the producer has to select one for the consumer.
  */
-export function variantGoals({ prover, keywords, schema }: GoalSource, kind: Kind): Goal[] {
-  const selector = getSelector(keywords.notes['discriminator']);
+export function variantGoals({ prover, keywords: { notes, variants } }: GoalSource, kind: Kind): Goal[] {
+  const selector = getSelector(notes['discriminator']);
   if (kind !== 'object' || selector === undefined) return [];
-  const names = new Set(keywords.variants.keys());
 
-  const goals = [...names].map((name): Goal => {
-    const wanted = keywords.variants.get(name) ?? schema;
-    return {
+  const goals = [...variants].map(
+    ([name, wanted]): Goal => ({
       keyword: 'discriminator',
       subject: name,
       check: (atom) => {
-        const given = variantIn(atom, selector, name);
+        const all = variantsOf(atom, selector);
+        const given = variantIn(all, name);
         // A value that selected nothing before was not valid.
-        if (!given && hasSelector(atom, selector)) return undefined;
-        // Compared on its own.
-        if (given && prover.inside([given], wanted) === undefined) return undefined;
+        if (!given && all.length > 0) return undefined;
+        if (given && knowsAll(given, atom) && prover.inside([given], wanted) === undefined) return undefined;
         const selected = [...atom.schemas, ...(given ? [given] : []), selecting(prover, selector, name)];
         const why = prover.inside(selected, wanted);
         return why === undefined ? undefined : `\`${name}\`: ${why}`;
       },
-    };
-  });
+    }),
+  );
 
-  const others = (atom: Atom): string[] => [...selectedIn(atom, selector)].filter((each) => !names.has(each));
+  const others = (atom: Atom): string[] =>
+    variantsOf(atom, selector)
+      .flatMap((each) => [...each.keys()])
+      .filter((each) => !variants.has(each));
   const unknown = (atom: Atom, all = others(atom)): string | undefined => {
     const found = all.find((each) => isPossible(prover, atom, selector, each));
     return found === undefined ? undefined : `\`${found}\` selects no schema on the other side`;
@@ -38,7 +39,7 @@ export function variantGoals({ prover, keywords, schema }: GoalSource, kind: Kin
 
   const each = (atom: Atom): GoalPart[] =>
     others(atom).map((subject) => {
-      const way = variantIn(atom, selector, subject);
+      const way = variantIn(variantsOf(atom, selector), subject);
       return { subject, way, check: (part) => unknown(part, [subject]) };
     });
   return [...goals, { keyword: 'discriminator', check: (atom) => unknown(atom), each }];
@@ -50,26 +51,20 @@ function selecting({ synthetic }: Proving, selector: string, name: string): Sche
 
 /** Whether an object of the atom may select a schema by a name. */
 function isPossible(prover: Proving, atom: Atom, selector: string, name: string): boolean {
-  const given = variantIn(atom, selector, name);
+  const given = variantIn(variantsOf(atom, selector), name);
   const chosen = along(atom, {
     schemas: [selecting(prover, selector, name), ...(given ? [given] : [])],
   });
   return prover.attempt(chosen, noValue) !== undefined;
 }
 
-function hasSelector({ keywords }: Atom, selector: string): boolean {
-  return keywords.some(({ notes }) => getSelector(notes['discriminator']) === selector);
+/** The schemas that the discriminators of an atom with that selector select. */
+function variantsOf(atom: Atom, selector: string): ReadonlyMap<string, Schema>[] {
+  return atom.keywords
+    .filter(({ notes }) => getSelector(notes['discriminator']) === selector)
+    .map(({ variants }) => variants);
 }
 
-function selectedIn(atom: Atom, selector: string): Set<string> {
-  return new Set(
-    atom.keywords
-      .filter(({ notes }) => getSelector(notes['discriminator']) === selector)
-      .flatMap(({ variants }) => [...variants.keys()]),
-  );
-}
-
-function variantIn(atom: Atom, selector: string, name: string): Schema | undefined {
-  const keywords = atom.keywords.filter(({ notes }) => getSelector(notes['discriminator']) === selector);
-  return keywords.map(({ variants }) => variants.get(name)).find((each) => each !== undefined);
+function variantIn(all: readonly ReadonlyMap<string, Schema>[], name: string): Schema | undefined {
+  return all.map((variants) => variants.get(name)).find((each) => each !== undefined);
 }

@@ -1,11 +1,22 @@
-import { Node } from '../../src/load/node.ts';
-import { Sources } from '../../src/load/sources.ts';
+import { Node, type References } from '../../src/load/node.ts';
 import { type Gap, Prover, type ProverOptions } from '../../src/prove/prover.ts';
 import { schemaAt } from '../../src/schema/read.ts';
 import type { Schema } from '../../src/schema/schema.ts';
 import type { Proof } from '../../src/types.ts';
 
-const sources = new Sources();
+/** A reference leads to a pointer from the nearest schema around it that has one. */
+const sources: References = {
+  resolve: (ref, from) => {
+    const keys = ref.split('/').slice(1);
+    for (let around: Node | undefined = from; around; around = around.parent) {
+      const found = keys.reduce<Node | undefined>((here, key) => here?.get(key), around);
+      if (found) return found;
+    }
+    return undefined;
+  },
+  dynamicTargets: () => [],
+  roots: [],
+};
 
 /** Returns what keeps every value of the first schema from being one of the second. */
 export function getGaps(
