@@ -5,12 +5,13 @@ import type { Flow } from '../types.ts';
 import { allows, getKind, type Kind, kinds } from './atom.ts';
 import { declaredBy, getRequired, memberSchemas } from './declared.ts';
 
-const known: Record<Flow, WeakMap<Schema, WeakMap<Schema, boolean>>> = {
+/** Members of members are looked at down to this level. */
+const maxDepth = 5;
+/** The results at each level: further down, fewer members are looked at. */
+const known: Record<Flow, WeakMap<Schema, WeakMap<Schema, boolean[]>>> = {
   in: new WeakMap(),
   out: new WeakMap(),
 };
-/** Members of members are looked at down to this level. */
-const maxDepth = 5;
 
 /**
  * Whether what tells two schemas apart is easy to see: types, listed values, ranges, or a member that one of them requires.
@@ -21,16 +22,14 @@ const maxDepth = 5;
  */
 export function areApart(one: Schema, other: Schema, flow: Flow, depth = 0): boolean {
   if (one === other || depth > maxDepth) return false;
-  const results = known[flow].get(one) ?? new WeakMap<Schema, boolean>();
+  const results = known[flow].get(one) ?? new WeakMap<Schema, boolean[]>();
+  // Stryker disable next-line CallExpression: without the cache, the same is found again.
   known[flow].set(one, results);
-  const result = results.get(other);
-  // Stryker disable next-line ConditionalExpression: without the cache, the same is built again.
-  if (result !== undefined) return result;
-  // A schema that contains itself comes here again, where nothing is known yet.
-  results.set(other, false);
-  const found = decide(one, other, flow, depth);
+  const found = results.get(other) ?? [];
+  // Stryker disable next-line CallExpression: without the cache, the same is found again.
   results.set(other, found);
-  return found;
+  found[depth] ??= decide(one, other, flow, depth);
+  return found[depth];
 }
 
 function decide(one: Schema, other: Schema, flow: Flow, depth: number): boolean {

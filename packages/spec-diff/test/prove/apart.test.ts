@@ -118,6 +118,18 @@ it('looks into members of members down to a level', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map(findApart)).toEqual([true, true, true, true, true, true, false]);
 });
 
+it('finds the same whatever it looked at before', () => {
+  const nest = (depth: number, value: number): object =>
+    depth === 0
+      ? { const: value }
+      : { type: 'object', required: ['a'], properties: { a: nest(depth - 1, value) } };
+  const [one, other] = [1, 2].map((value) => nest(5, value));
+  const around = (member: unknown) =>
+    toSchema({ type: 'object', required: ['a'], properties: { a: member } });
+  expect(areApart(around(one), around(other), 'in')).toBe(false);
+  expect(areApart(toSchema(one), toSchema(other), 'in')).toBe(true);
+});
+
 it('looks into unions of unions down to the same level', () => {
   const nest = (depth: number): unknown => (depth === 0 ? { type: 'string' } : { anyOf: [nest(depth - 1)] });
   const other = read('{ type: boolean }');
