@@ -33,15 +33,19 @@ export function areApart(one: Schema, other: Schema, flow: Flow, depth = 0): boo
 }
 
 function decide(one: Schema, other: Schema, flow: Flow, depth: number): boolean {
-  const parts = [one, other].map((each) => withBranches(each).map(({ keywords }) => keywords));
-  const [left = [], right = []] = parts;
+  const left = keywordsOf(one);
+  const right = keywordsOf(other);
   const both = [...left, ...right];
   const shared = kinds.filter((kind) => both.every((each) => allows(each, kind)));
   if (shared.length === 0 || hasNoValue(both)) return true;
   if (isUnionApart(left, other, flow, depth) || isUnionApart(right, one, flow, depth)) return true;
   return shared.every((kind) =>
-    kind === 'object' ? hasMemberApart([one, other], [left, right], flow, depth) : isOutOfRange(both, kind),
+    kind === 'object' ? hasMemberApart(one, other, flow, depth) : isOutOfRange(both, kind),
   );
+}
+
+function keywordsOf(schema: Schema): Keywords[] {
+  return withBranches(schema).map(({ keywords }) => keywords);
 }
 
 /** Whether one of the lists of values has none that the other keywords list and whose type they accept. */
@@ -82,17 +86,18 @@ function isOutOfRange(all: readonly Keywords[], kind: Kind): boolean {
 }
 
 /** Whether a member that one side requires has no value that both sides accept. */
-function hasMemberApart(
-  schemas: readonly Schema[],
-  parts: readonly (readonly Keywords[])[],
-  flow: Flow,
-  depth: number,
-): boolean {
-  const hidden = schemas.map((each) => declaredBy(each, flow).hidden);
-  const required = new Set(parts.flat().flatMap(({ scalars }) => getRequired(scalars)));
-  const names = [...required].filter((name) => !hidden.some((each) => each.has(name)));
-  const members = names.map((name) => parts.map((all) => all.flatMap((each) => memberSchemas(each, name))));
-  const isApart = ([left = [], right = []]: Schema[][]): boolean =>
-    left.some((one) => right.some((two) => areApart(one, two, flow, depth + 1)));
-  return members.some(isApart);
+function hasMemberApart(one: Schema, other: Schema, flow: Flow, depth: number): boolean {
+  const left = keywordsOf(one);
+  const right = keywordsOf(other);
+  const hidden = [one, other].map((each) => declaredBy(each, flow).hidden);
+  const required = new Set([...left, ...right].flatMap(({ scalars }) => getRequired(scalars)));
+  const schemasFor = (all: readonly Keywords[], name: string): Schema[] =>
+    all.flatMap((each) => memberSchemas(each, name));
+  return [...required]
+    .filter((name) => !hidden.some((each) => each.has(name)))
+    .some((name) =>
+      schemasFor(left, name).some((first) =>
+        schemasFor(right, name).some((second) => areApart(first, second, flow, depth + 1)),
+      ),
+    );
 }

@@ -52,7 +52,7 @@ export function getLengths(language: DFA): { least: number; most: number } | und
     if ([...at].some((node) => useful.finals.has(node))) lengths.push(length);
     at = new Set([...at].flatMap((node) => [...node.out.values()]));
   }
-  const least = lengths[0];
-  const most = hasLongest ? lengths.at(-1) : Number.POSITIVE_INFINITY;
-  return least === undefined || most === undefined ? undefined : { least, most };
+  const [least] = lengths;
+  if (least === undefined) return undefined;
+  return { least, most: hasLongest ? Math.max(...lengths) : Number.POSITIVE_INFINITY };
 }

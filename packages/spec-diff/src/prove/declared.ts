@@ -9,7 +9,7 @@ import { type Atom, possibleKeywords } from './atom.ts';
 import type { Proving } from './goal.ts';
 import { getLanguage } from './language.ts';
 import { getLevel } from './level.ts';
-import { without } from './string-sets.ts';
+import { isEmptyLanguage, without } from './string-sets.ts';
 import { matches } from './strings.ts';
 import { unknown } from './synthetic.ts';
 
@@ -39,7 +39,7 @@ export const declaredBy: (schema: Schema, flow: Flow) => Declared = oncePerFlow(
       if (hasFlag(member, 'deprecated')) declared.deprecated.set(name, member.keywords.notes);
     }
     for (const name of [...getRequired(scalars), ...listedNames(scalars)]) declared.names.add(name);
-    for (const pattern of map['patternProperties']?.keys() ?? []) declared.patterns.add(pattern);
+    for (const [pattern] of map['patternProperties'] ?? []) declared.patterns.add(pattern);
     if ((single['additionalProperties'] ?? single['unevaluatedProperties']) || isUnresolved(notes))
       declared.rest = true;
   }
@@ -99,6 +99,11 @@ export function neededBy(scalars: Keywords['scalars'], name: string): string[] {
   return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
 }
 
+/** The names in `properties`. */
+export function namesOf({ map }: Keywords): string[] {
+  return [...(map['properties'] ?? [])].map(([name]) => name);
+}
+
 /** The pattern properties of some schemas. */
 export function getPatterns(all: readonly Keywords[]): [string, Schema][] {
   return all.flatMap(({ map }) => [...(map['patternProperties'] ?? [])]);
@@ -132,10 +137,7 @@ export function getRest({ single }: Keywords): Schema | undefined {
 /** Whether every name that a pattern matches is matched by another pattern too; false when that is not proven. */
 export function isWithin(pattern: string, other: string): boolean {
   if (pattern === other) return true;
-  const language = getLanguage(pattern);
-  if (typeof language === 'string') return false;
-  const rest = without(language, other);
-  return typeof rest !== 'string' && rest.isEmpty;
+  return isEmptyLanguage(without(getLanguage(pattern), other));
 }
 
 /**

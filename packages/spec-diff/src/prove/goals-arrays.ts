@@ -2,7 +2,7 @@ import type { Schema } from '../schema/schema.ts';
 import type { Atom } from './atom.ts';
 import { boundGoal, type Goal, type GoalSource, type Proving } from './goal.ts';
 import { getSize, hasValues, itemSchemas, tupleLength } from './items.ts';
-import { grouped } from './numbers.ts';
+import { grouped, nextCount } from './numbers.ts';
 import { unknown } from './synthetic.ts';
 
 /** Returns the requirements of a schema on arrays. */
@@ -30,7 +30,7 @@ function notUnique(atom: Atom): string | undefined {
 /** An array with too many items, where each item can be the same value of a plain schema. */
 function describeSize(atom: Atom, bound: number): string | undefined {
   const { least, most } = getSize(atom);
-  const count = Math.max(least, bound + 1);
+  const count = Math.max(least, nextCount(bound));
   const isPlain = atom.keywords.every(
     ({ scalars, single, list }) => !scalars['uniqueItems'] && !single['contains'] && !list['prefixItems'],
   );
@@ -115,8 +115,7 @@ function tooMany(prover: Proving, atom: Atom, wanted: Schema, bound: number): st
   const isLimited = atom.keywords.some(
     ({ single: { contains }, scalars: { maxContains } }) =>
       contains &&
-      typeof maxContains === 'number' &&
-      maxContains <= bound &&
+      Number(maxContains) <= bound &&
       // What the consumer counts does not say which members the producer sends.
       prover.inside([wanted, unknown], contains) === undefined,
   );

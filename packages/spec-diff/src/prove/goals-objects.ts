@@ -10,6 +10,7 @@ import {
   getRest,
   isWithin,
   namesIn,
+  namesOf,
   neededBy,
   requiredIn,
   schemasFor,
@@ -17,7 +18,7 @@ import {
 import { boundGoal, type Goal, type GoalSource, type Proving } from './goal.ts';
 import { nameGoals } from './goals-names.ts';
 import { hasValues } from './items.ts';
-import { grouped } from './numbers.ts';
+import { grouped, nextCount } from './numbers.ts';
 import { matches } from './strings.ts';
 import { unknown } from './synthetic.ts';
 
@@ -92,9 +93,10 @@ function describeCount(atom: Atom, bound: number, flow: Flow): string | undefine
   const isOpen = atom.keywords.every(
     (each) => hasValues(getRest(each)) && !each.single['propertyNames'] && !each.map['patternProperties'],
   );
-  const isSmall = Math.min(...getNumbers(atom.keywords, ['maxProperties'])) <= bound;
+  const count = nextCount(bound);
+  const isSmall = Math.min(...getNumbers(atom.keywords, ['maxProperties'])) < count;
   return isOpen && !isSmall && requiredIn(atom, flow).size === 0
-    ? `an object with ${grouped(bound + 1)} members`
+    ? `an object with ${grouped(count)} members`
     : undefined;
 }
 
@@ -102,7 +104,8 @@ function describeCount(atom: Atom, bound: number, flow: Flow): string | undefine
 function closedSize(keywords: Keywords): number {
   if (!getRest(keywords)?.keywords.never || keywords.map['patternProperties'])
     return Number.POSITIVE_INFINITY;
-  return [...(keywords.map['properties']?.values() ?? [])].filter((each) => !each.keywords.never).length;
+  const members = [...(keywords.map['properties'] ?? [])];
+  return members.filter(([, each]) => !each.keywords.never).length;
 }
 
 function propertyGoals({ prover, keywords, hidden }: GoalSource): Goal[] {
@@ -125,8 +128,8 @@ interface Group {
   owner: Schema;
   schema: Schema;
   isMeant: (name: string) => boolean;
-  /** The pattern of all their names, if there is one. */
-  pattern?: string;
+  /** The patterns of all their names, if there are any. */
+  patterns: readonly string[];
   /** Patterns of names that are not meant. */
   except?: readonly string[];
 }
@@ -137,7 +140,7 @@ function patternGoals({ prover, schema: owner, keywords }: GoalSource): Goal[] {
     return {
       keyword: 'patternProperties',
       subject: pattern,
-      check: (atom) => outside(prover, atom, { owner, schema, isMeant, pattern }),
+      check: (atom) => outside(prover, atom, { owner, schema, isMeant, patterns: [pattern] }),
     };
   });
 }
@@ -154,20 +157,21 @@ function restGoals({ prover, schema: owner, keywords }: GoalSource): Goal[] {
     ['unevaluatedProperties', isEvaluated ? undefined : unevaluatedProperties, level],
   ] as const) {
     if (!schema) continue;
-    const names = new Set(about.flatMap(({ map }) => [...(map['properties']?.keys() ?? [])]));
+    const names = new Set(about.flatMap(namesOf));
     const except = getPatterns(about).map(([pattern]) => pattern);
     const isMeant = (name: string): boolean =>
       !names.has(name) && !except.some((pattern) => matches(name, pattern) === true);
+    const group: Group = { owner, schema, isMeant, patterns: [], except };
     goals.push({
       keyword,
       dependsOn: ['additionalProperties', 'patternProperties'],
-      check: (atom) => outside(prover, atom, { owner, schema, isMeant, except }),
+      check: (atom) => outside(prover, atom, group),
       each: (atom) => [
         ...[...namesIn(prover, atom, owner)].filter(isMeant).map((name) => ({
           subject: name,
           check: (part: Atom) => inMember(prover, part, name, schema),
         })),
-        { check: (part) => outsideUnnamed(prover, part, { owner, schema, isMeant, except }) },
+        { check: (part) => outsideUnnamed(prover, part, group) },
       ],
     });
   }
@@ -196,12 +200,12 @@ function outsideUnnamed(prover: Proving, atom: Atom, group: Group): string | und
  * The members of a group that the producer does not name: those of its patterns, and the rest. A name can match
  * more patterns than a schema is known for, so each pattern is looked at: its schema declares members, too.
  */
-function unnamed(prover: Proving, atom: Atom, { pattern, except = [] }: Group): [string, Schema[]][] {
+function unnamed(prover: Proving, atom: Atom, { patterns, except }: Group): [string, Schema[]][] {
   const theirs = getPatterns(atom.keywords);
   const covering = (names: string): Schema[] =>
     theirs.filter(([other]) => isWithin(names, other)).map(([, each]) => each);
-  const shared = pattern === undefined ? [] : covering(pattern);
-  const isNamed = pattern !== undefined && isWithin(pattern, exactly(namesIn(prover, atom)));
+  const shared = patterns.flatMap(covering);
+  const isNamed = patterns.some((each) => isWithin(each, exactly(namesIn(prover, atom))));
   const isCovered = isNamed || shared.length > 0;
   // A branch without patterns says the same of all names that it does not list.
   const plain = atom.keywords.filter(({ map }) => !map['patternProperties']);
@@ -215,7 +219,7 @@ function unnamed(prover: Proving, atom: Atom, { pattern, except = [] }: Group): 
   return [
     ...(isCovered ? [] : [rest]),
     ...theirs
-      .filter(([other]) => !except.some((each) => isWithin(other, each)))
+      .filter(([other]) => !except?.some((each) => isWithin(other, each)))
       .map(([other]): [string, Schema[]] => [
         `that match \`${other}\``,
         [...new Set([...shared, ...covering(other), ...getRests(plain), ...open])],

@@ -2,7 +2,7 @@ import type { JsonObject } from '../load/node.ts';
 import type { Schema } from '../schema/schema.ts';
 import { areApart } from './apart.ts';
 import { type Atom, allows, along, getAtom, type Kind, kinds, knowsAll, type Way } from './atom.ts';
-import { getRequired, neededFrom, neverSends, requiredIn, schemasFor } from './declared.ts';
+import { getRequired, namesOf, neededFrom, neverSends, requiredIn, schemasFor } from './declared.ts';
 import { type Goal, type GoalPart, type GoalSource, noValue, type Proving } from './goal.ts';
 import { isEmptyAtom } from './is-empty-atom.ts';
 import { constant, unknown } from './synthetic.ts';
@@ -85,17 +85,19 @@ function branchGoal(
 
 /** The parts of an atom along the branches of a producer's union. */
 function getWays(atom: Atom, keyword: 'anyOf' | 'oneOf'): (GoalPart & { atom: Atom })[] {
-  const branches = new Set(atom.keywords.flatMap(({ list }) => list[keyword] ?? []));
-  const own = atom.unions.find((ways) =>
-    ways.some(({ schemas: [first] = [] }) => first && branches.has(first)),
-  );
+  const isBranch = (schema: Schema): boolean =>
+    atom.keywords.some(({ list }) => list[keyword]?.includes(schema));
+  const own = atom.unions.find((ways) => ways.every(({ schemas }) => schemas.some(isBranch)));
   const others = atom.unions.filter((each) => each !== own);
-  return (own ?? []).flatMap((each) =>
-    (each.schemas ?? []).map((way) => ({ way, atom: along(atom, each, others) })),
-  );
+  return (own ?? []).flatMap((each) => each.schemas.map((way) => ({ way, atom: along(atom, each, others) })));
 }
 
-function whenMet({ prover, hidden }: GoalSource, atom: Atom, way: Way, then: Schema): string | undefined {
+function whenMet(
+  { prover, hidden }: GoalSource,
+  atom: Atom,
+  way: Partial<Way>,
+  then: Schema,
+): string | undefined {
   return prover.atom(along(atom, way), then, hidden);
 }
 
@@ -169,7 +171,7 @@ function has(prover: Proving, schemas: Iterable<Schema>, wanted: Schema): boolea
 
 /** Whether the ways of the producer's union are those of the consumer, or told apart by it. */
 function isTelling({ flow, isSame }: Proving, ways: readonly Way[], branches: readonly Schema[]): boolean {
-  const schemas = ways.flatMap((way) => way.schemas ?? []);
+  const schemas = ways.flatMap((way) => way.schemas);
   return schemas.some((each) =>
     branches.some((branch) => isSame(each, branch) || areApart(each, branch, flow)),
   );
@@ -221,10 +223,7 @@ function cases({ prover, branches }: Union, atom: Atom): Atom[] {
 
 /** The names of the members of some branches, those first whose values most branches list. */
 function getNames(branches: readonly Schema[]): Set<string> {
-  const names = branches.flatMap(({ keywords }) => [
-    ...getRequired(keywords.scalars),
-    ...(keywords.map['properties']?.keys() ?? []),
-  ]);
+  const names = branches.flatMap(({ keywords }) => [...getRequired(keywords.scalars), ...namesOf(keywords)]);
   const isListed = (name: string, { keywords }: Schema): boolean =>
     keywords.map['properties']?.get(name)?.keywords.scalars['enum'] !== undefined;
   const counts = new Map(
@@ -235,11 +234,10 @@ function getNames(branches: readonly Schema[]): Set<string> {
 
 /** The values that a member can have, when they are listed, or else its types. */
 function getForms(schemas: readonly Schema[], { synthetic }: Proving): JsonObject[] {
-  const listed = schemas
-    .map(({ keywords }) => keywords.scalars['enum'])
-    .filter((each) => Array.isArray(each))
-    .sort((one, other) => one.length - other.length);
-  if (listed[0]) return listed[0].map(constant);
+  // Stryker disable next-line MethodExpression: what is not a list stays last when the lists are sorted.
+  const lists = schemas.map(({ keywords }) => keywords.scalars['enum']).filter((each) => Array.isArray(each));
+  const [shortest] = lists.sort((one, other) => one.length - other.length);
+  if (shortest) return shortest.map(constant);
   if (schemas.length === 0) return [];
   return kinds.filter((each) => !getAtom(each, schemas, synthetic).dead).map((type) => ({ type }));
 }

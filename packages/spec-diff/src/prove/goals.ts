@@ -13,6 +13,7 @@ import { variantGoals } from './goals-variants.ts';
 import {
   getRange,
   isWhole,
+  nextCount,
   notMultiple,
   outsideBound,
   outsideFormat as outsideNumberFormat,
@@ -66,8 +67,8 @@ function enumGoals({ prover, keywords }: GoalSource): Goal[] {
   const check = (atom: Atom): string | undefined => {
     const values = atom.values ?? wholeNumbers(atom) ?? fewStrings(atom);
     if (values) return otherThan(values, (each) => known.has(stable(each)));
-    const structural = atom.kind === 'array' || atom.kind === 'object' ? listed.slice(0, maxListed) : [];
-    if (structural.some((each) => atom.schemas.has(prover.synthetic.constant(each)))) return undefined;
+    const looked = listed.slice(0, maxListed);
+    if (looked.some((each) => atom.schemas.has(prover.synthetic.constant(each)))) return undefined;
     return 'values that are not listed are possible';
   };
   return [{ keyword: 'enum', check, describe: describeUnlisted }];
@@ -87,6 +88,7 @@ const texts = new WeakMap<readonly unknown[], ReadonlySet<string>>();
 /** The texts of listed values, which are made once for each list. */
 function getTexts(listed: readonly unknown[]): ReadonlySet<string> {
   const known = texts.get(listed) ?? new Set(listed.map(stable));
+  // Stryker disable next-line CallExpression: without the cache, the same is built again.
   texts.set(listed, known);
   return known;
 }
@@ -114,23 +116,25 @@ function noteGoals({ notes }: Keywords): Goal[] {
   }));
 }
 
-/** The bound that holds for exactly the values beyond another one, and how far it is from that one. */
-const beyond: Readonly<Record<string, readonly [string, number]>> = {
-  minimum: ['exclusiveMaximum', 0],
-  maximum: ['exclusiveMinimum', 0],
-  exclusiveMinimum: ['maximum', 0],
-  exclusiveMaximum: ['minimum', 0],
-  minLength: ['maxLength', -1],
-  maxLength: ['minLength', 1],
+const same = (bound: number): number => bound;
+
+/** The bound that holds for exactly the values beyond another one, and how to count it. */
+const beyond: Readonly<Record<string, readonly [string, (bound: number) => number]>> = {
+  minimum: ['exclusiveMaximum', same],
+  maximum: ['exclusiveMinimum', same],
+  exclusiveMinimum: ['maximum', same],
+  exclusiveMaximum: ['minimum', same],
+  minLength: ['maxLength', (bound) => Math.ceil(bound) - 1],
+  maxLength: ['minLength', nextCount],
 };
 
 function scalarGoals({ prover: { synthetic }, keywords: { scalars } }: GoalSource, kind: Kind): Goal[] {
   const { multipleOf, pattern, format } = scalars;
   const goals: Goal[] = [];
-  for (const [keyword, [opposite, distance]] of Object.entries(beyond)) {
+  for (const [keyword, [opposite, count]] of Object.entries(beyond)) {
     const bound = scalars[keyword];
     if (typeof bound !== 'number' || keywordTypes[keyword] !== kind) continue;
-    const violated = { schemas: [synthetic.of({ [opposite]: bound + distance })] };
+    const violated = { schemas: [synthetic.of({ [opposite]: count(bound) })] };
     if (kind === 'number') {
       goals.push({ keyword, violated, check: (atom) => outsideBound(atom, keyword, bound) });
     } else {

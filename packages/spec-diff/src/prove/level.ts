@@ -10,6 +10,7 @@ export function getLevel(schema: Schema): ReadonlySet<Schema> {
   // Stryker disable next-line ConditionalExpression: without the cache, the same is built again.
   if (known) return known;
   const level = new Set([schema]);
+  // Stryker disable next-line CallExpression: without the cache, the same is built again.
   levels.set(schema, level);
   for (const { keywords } of level) {
     const { if: when, then, else: otherwise, not } = keywords.single;
@@ -61,7 +62,7 @@ export function unevaluatedBy(schema: Schema): Keywords[] {
   }
 
   if (unevaluatedItems) {
-    const isKnown = isAlone('unevaluatedItems', 'items', 'additionalItems', 'contains');
+    const isKnown = isAlone('unevaluatedItems', 'items', 'contains');
     const single = { items: isKnown ? unevaluatedItems : unknown };
     const length = Math.max(...level.map(({ keywords }) => keywords.list['prefixItems']?.length ?? 0));
     made.push({ ...noKeywords(), single, list: { prefixItems: Array.from({ length }, () => nothingSaid) } });

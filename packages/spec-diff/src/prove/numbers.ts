@@ -1,3 +1,4 @@
+import { getNumbers } from '../schema/schema.ts';
 import { type Atom, otherThan } from './atom.ts';
 
 /** The ranges of formats. */
@@ -21,8 +22,9 @@ type Sign = 1 | -1;
 /** Returns the tightest end that an atom states: the lower one, or the upper one in the mirror. */
 function getEdge(atom: Atom, sign: Sign): Edge {
   let tightest: Edge = { at: Number.NEGATIVE_INFINITY, isOut: false };
+  // Of two ends at one number the exclusive one, which comes later, is tighter.
   for (const edge of [...listInclusive(atom, sign), ...listExclusive(atom, sign)]) {
-    if (edge.at > tightest.at || (edge.at === tightest.at && edge.isOut)) tightest = edge;
+    if (edge.at >= tightest.at) tightest = edge;
   }
 
   return isWhole(atom) ? roundInward(tightest) : tightest;
@@ -31,21 +33,21 @@ function getEdge(atom: Atom, sign: Sign): Edge {
 /** Ends that are numbers of the atom: of keywords, of formats, and of the values that are listed. */
 function listInclusive({ keywords, values }: Atom, sign: Sign): Edge[] {
   const key = sign === 1 ? 'minimum' : 'maximum';
-  const bounds = keywords.map(({ scalars }) => scalars[key]);
-  const ofFormats = keywords.map(({ scalars }) => formats[String(scalars['format'])]?.[key]);
-  const ofValues = values?.length ? Math.min(...values.map((each) => sign * Number(each))) * sign : undefined;
-  return toEdges([...bounds, ...ofFormats, ofValues], sign, false);
+  const first = sign === 1 ? Math.min : Math.max;
+  const ofFormats = keywords.map(({ scalars }) => formats[String(scalars['format'])]?.[key] ?? Number.NaN);
+  const ofValues = values ? first(...values.map(Number)) : Number.NaN;
+  return toEdges([...getNumbers(keywords, [key]), ...ofFormats, ofValues], sign, false);
 }
 
 /** Ends that are no numbers of the atom. */
 function listExclusive({ keywords }: Atom, sign: Sign): Edge[] {
   const key = sign === 1 ? 'exclusiveMinimum' : 'exclusiveMaximum';
-  const bounds = keywords.map(({ scalars }) => scalars[key]);
-  return toEdges(bounds, sign, true);
+  return toEdges(getNumbers(keywords, [key]), sign, true);
 }
 
-function toEdges(bounds: readonly unknown[], sign: Sign, isOut: boolean): Edge[] {
-  return bounds.filter((at) => typeof at === 'number').map((at) => ({ at: sign * at, isOut }));
+/** Returns ends at some numbers; `NaN` is no end, because no number is greater or less. */
+function toEdges(bounds: readonly number[], sign: Sign, isOut: boolean): Edge[] {
+  return bounds.map((at) => ({ at: sign * at, isOut }));
 }
 
 /** Returns the end of the whole numbers. Beyond the safe integers a step of one is not exact: such an end stays. */
@@ -80,9 +82,13 @@ export function isWhole(atom: Atom): boolean {
 
 /** Returns why a number of the atom may be outside of a bound; `undefined` when none is. */
 export function outsideBound(atom: Atom, key: string, bound: number): string | undefined {
-  const sign = /minimum/i.test(key) ? 1 : -1;
-  const { at, isOut } = getEdge(atom, sign);
-  if (at > sign * bound || (at === sign * bound && (isOut || !key.startsWith('exclusive')))) return undefined;
+  return outside(atom, /minimum/i.test(key) ? 1 : -1, bound, key.startsWith('exclusive'));
+}
+
+/** The same for the lower bound, or the upper one in the mirror; an exclusive end counts as a number of the atom. */
+function outside(atom: Atom, sign: Sign, bound: number, isExclusive: boolean): string | undefined {
+  const { at } = getEdge(atom, sign);
+  if (isExclusive ? at > sign * bound : at >= sign * bound) return undefined;
   return Number.isFinite(at) ? `${sign * at} is possible` : 'there is no such bound on the other side';
 }
 
@@ -92,7 +98,7 @@ export function outsideFormat(atom: Atom, format: string): string | undefined {
   const range = formats[format];
   if (!range) return 'nothing is known of this format';
   if (isWholeFormat(format) && !isWhole(atom)) return 'numbers that are not whole are possible';
-  return outsideBound(atom, 'minimum', range.minimum) ?? outsideBound(atom, 'maximum', range.maximum);
+  return outside(atom, 1, range.minimum, false) ?? outside(atom, -1, range.maximum, false);
 }
 
 /** Returns why a number of the atom may not be a multiple of the divisor; `undefined` when every number is. */
@@ -102,7 +108,7 @@ export function notMultiple(atom: Atom, divisor: number): string | undefined {
   if (isWhole(atom)) divisors.push(1);
   const whole = divisors.filter((each) => Number.isSafeInteger(each)).map(Number);
   // A multiple of two and of three is one of six.
-  if (whole.length > 1) divisors.push(whole.reduce(leastMultiple));
+  if (whole.length > 0) divisors.push(whole.reduce(leastMultiple));
   if (divisors.some((each) => typeof each === 'number' && isMultiple(each, divisor))) return undefined;
   return `numbers that are not a multiple of ${divisor} are possible`;
 }
@@ -131,16 +137,25 @@ export function isMultiple(value: number, divisor: number): boolean {
   const [digits, exponent] = decimal(value);
   const [other, otherExponent] = decimal(divisor);
   const shift = exponent - otherExponent;
-  if (other === 0n || Math.abs(shift) > 400) return false;
-  const power = 10n ** BigInt(Math.abs(shift));
-  return shift >= 0 ? (digits * power) % other === 0n : digits % (other * power) === 0n;
+  return (digits * power(shift)) % (other * power(-shift)) === 0n;
+}
+
+/** Ten to the power of an exponent, or one for an exponent below zero. */
+function power(exponent: number): bigint {
+  return 10n ** BigInt(Math.max(exponent, 0));
 }
 
 /** A number as digits and an exponent of ten. */
 function decimal(value: number): [bigint, number] {
-  const [mantissa = '0', exponent = '0'] = value.toExponential().split('e');
-  const [whole = '0', fraction = ''] = mantissa.split('.');
-  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+  // Stryker disable next-line StringLiteral: each number has a mantissa and an exponent in this form.
+  const [mantissa = '', exponent = ''] = value.toExponential().split('e');
+  const [, fraction = ''] = mantissa.split('.');
+  return [BigInt(mantissa.replace('.', '')), Number(exponent) - fraction.length];
+}
+
+/** The least whole number above a bound. */
+export function nextCount(bound: number): number {
+  return Math.floor(bound) + 1;
 }
 
 /** A whole number with commas, without loading the tables of a language. */

@@ -186,7 +186,7 @@ export class Prover implements Proving {
 
   /** Whether it is easy to see that no value of an atom takes a way. */
   #isApart({ schemas }: Atom, way: Way): boolean {
-    return (way.schemas ?? []).some((each) => [...schemas].some((own) => areApart(own, each, this.flow)));
+    return way.schemas.some((each) => [...schemas].some((own) => areApart(own, each, this.flow)));
   }
 
   /** A proof below an open question may depend on it, so it is final only when no question is open. */

@@ -32,8 +32,7 @@ function exactly({ patterns, least, most }: StringSet): DFA | undefined {
 /** Patterns for the bounds of a length; `undefined` for bounds that are only compared as numbers. */
 function lengthPatterns(least: number, most: number): string[] | undefined {
   if (least > maxLength || (most > maxLength && Number.isFinite(most))) return undefined;
-  if (Number.isFinite(most)) return [`^[^]{${least},${most}}$`];
-  return least > 0 ? [`^[^]{${least},}`] : [];
+  return [`^[^]{${least},${Number.isFinite(most) ? most : ''}}$`];
 }
 
 /** The strings that all of some automata accept. */
@@ -50,7 +49,14 @@ function limitedTo(make: () => DFA): DFA | string {
 }
 
 /** Strings of the first language that are not in the second: the automaton of them, or why there is none. */
-export function without(left: DFA, pattern: string): DFA | string {
+export function without(left: DFA | string, pattern: string): DFA | string {
   const right = getLanguage(pattern);
+  if (typeof left === 'string') return left;
   return typeof right === 'string' ? right : limitedTo(() => minus(left, right));
+}
+
+/** Whether a language is known and has no string. */
+export function isEmptyLanguage(language: DFA | string): boolean {
+  // Stryker disable next-line ConditionalExpression,StringLiteral: a text has no member `isEmpty`.
+  return typeof language !== 'string' && language.isEmpty;
 }

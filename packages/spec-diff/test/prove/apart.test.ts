@@ -15,6 +15,7 @@ it.each([
   ['{ enum: [a, 1], type: [boolean, string] }', '{ type: [boolean, integer] }'],
   ['{ enum: [a, 1] }', '{ enum: [a, true], type: [integer, boolean] }'],
   ['{ allOf: [{ enum: [a, b] }, { enum: [b, c] }] }', '{ enum: [a, c] }'],
+  ['{ allOf: [{ enum: [a, 1] }, { type: string }] }', '{ enum: [b, 1] }'],
   ['{ anyOf: [{ type: string }, { type: integer }] }', '{ type: boolean }'],
   ['{ type: boolean }', '{ anyOf: [{ type: string }, { type: integer }] }'],
   ['{ oneOf: [{ type: string }, { type: integer }] }', '{ type: boolean }'],
@@ -79,6 +80,10 @@ it.each([
   ['{ type: number, minimum: 1 }', '{ type: number, exclusiveMaximum: 2 }'],
   ['{ type: number, exclusiveMinimum: 1 }', '{ type: number, exclusiveMaximum: 3 }'],
   ['{ type: string, exclusiveMinimum: 3, minLength: 2 }', '{ type: string, exclusiveMaximum: 2 }'],
+  [
+    '{ type: [string, number], exclusiveMinimum: 3, minLength: 2 }',
+    '{ type: [string, number], exclusiveMaximum: 2 }',
+  ],
   ['{ type: string, minLength: 2 }', '{ type: string, maxLength: 2 }'],
   ['{ type: array, minItems: 2 }', '{ type: array, maxItems: 2 }'],
   ['{ type: "null" }', '{ type: "null" }'],

@@ -22,12 +22,18 @@ const sources: References = {
 export function getGaps(
   producer: unknown,
   consumer: unknown,
-  { flow = 'in', isSame = Object.is }: Partial<Pick<ProverOptions, 'flow' | 'isSame'>> = {},
+  options: Partial<Pick<ProverOptions, 'flow' | 'isSame'>> = {},
 ): { gaps: readonly Gap[]; proof: Proof } {
   const left = toSchema(producer);
-  const right = toSchema(consumer);
-  const prover = new Prover(left, { flow, isSame, today: '2026-01-01', failed: new Map() });
-  return prover.gaps(left, right);
+  return createProver(left, options).gaps(left, toSchema(consumer));
+}
+
+/** Creates a prover on a fixed day. */
+export function createProver(
+  like: Schema,
+  { flow = 'in', isSame = Object.is }: Partial<Pick<ProverOptions, 'flow' | 'isSame'>> = {},
+): Prover {
+  return new Prover(like, { flow, isSame, today: '2026-01-01', failed: new Map() });
 }
 
 /** Reads a schema of JSON Schema 2020-12. */
