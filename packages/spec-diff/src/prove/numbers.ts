@@ -128,12 +128,13 @@ function leastMultiple(one: number, other: number): number {
 }
 
 /**
- * Whether one number is a whole multiple of another, in decimal arithmetic.
+ * Whether one number is a whole multiple of another, in decimal arithmetic; false for infinite ones, which JSON can express as `1e999`.
  *
  * @example
  * isMultiple(0.3, 0.1); // true
  */
 export function isMultiple(value: number, divisor: number): boolean {
+  if (!Number.isFinite(value) || !Number.isFinite(divisor)) return false;
   const [digits, exponent] = decimal(value);
   const [other, otherExponent] = decimal(divisor);
   const shift = exponent - otherExponent;
