@@ -37,11 +37,12 @@ function decide(one: Schema, other: Schema, flow: Flow, depth: number): boolean 
   const right = keywordsOf(other);
   const both = [...left, ...right];
   const shared = kinds.filter((kind) => both.every((each) => allows(each, kind)));
-  if (shared.length === 0 || hasNoValue(both)) return true;
-  if (isUnionApart(left, other, flow, depth) || isUnionApart(right, one, flow, depth)) return true;
-  return shared.every((kind) =>
+  if (hasNoValue(both)) return true;
+  // Without a kind that both allow, this is true, too.
+  const isEachApart = shared.every((kind) =>
     kind === 'object' ? hasMemberApart(one, other, flow, depth) : isOutOfRange(both, kind),
   );
+  return isEachApart || isUnionApart(left, other, flow, depth) || isUnionApart(right, one, flow, depth);
 }
 
 function keywordsOf(schema: Schema): Keywords[] {

@@ -29,7 +29,7 @@ export interface Atom {
   nots: Schema[];
   /** The only values there can be, when they are few. */
   values: unknown[] | undefined;
-  /** Numbers only: whether all of them are whole. */
+  /** Whether all numbers are whole; other kinds do not read it. */
   whole: boolean;
   /** No value is left. */
   dead: boolean;
@@ -90,7 +90,7 @@ function add(atom: Atom, schema: Schema): void {
     atom.dead = true;
     return;
   }
-  if (atom.kind === 'number' && !getTypes(keywords).includes('number')) atom.whole = true;
+  if (!getTypes(keywords).includes('number')) atom.whole = true;
   atom.keywords.push(keywords, ...unevaluatedBy(schema));
   addValues(atom, keywords);
   for (const each of keywords.list['allOf'] ?? []) add(atom, each);

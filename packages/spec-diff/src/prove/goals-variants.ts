@@ -28,20 +28,21 @@ export function variantGoals({ prover, keywords: { notes, variants } }: GoalSour
     }),
   );
 
-  const others = (atom: Atom): string[] =>
+  const others = (atom: Atom): [string, Schema][] =>
     variantsOf(atom, selector)
-      .flatMap((each) => [...each.keys()])
-      .filter((each) => !variants.has(each));
+      .flatMap((each) => [...each])
+      .filter(([name]) => !variants.has(name));
   const unknown = (atom: Atom, all = others(atom)): string | undefined => {
-    const found = all.find((each) => isPossible(prover, atom, selector, each));
-    return found === undefined ? undefined : `\`${found}\` selects no schema on the other side`;
+    const found = all.find(([name, given]) => isPossible(prover, atom, selector, name, given));
+    return found && `\`${found[0]}\` selects no schema on the other side`;
   };
 
   const each = (atom: Atom): GoalPart[] =>
-    others(atom).map((subject) => {
-      const way = variantIn(variantsOf(atom, selector), subject);
-      return { subject, way, check: (part) => unknown(part, [subject]) };
-    });
+    others(atom).map(([subject, way]) => ({
+      subject,
+      way,
+      check: (part) => unknown(part, [[subject, way]]),
+    }));
   return [...goals, { keyword: 'discriminator', check: (atom) => unknown(atom), each }];
 }
 
@@ -50,11 +51,8 @@ function selecting({ synthetic }: Proving, selector: string, name: string): Sche
 }
 
 /** Whether an object of the atom may select a schema by a name. */
-function isPossible(prover: Proving, atom: Atom, selector: string, name: string): boolean {
-  const given = variantIn(variantsOf(atom, selector), name);
-  const chosen = along(atom, {
-    schemas: [selecting(prover, selector, name), ...(given ? [given] : [])],
-  });
+function isPossible(prover: Proving, atom: Atom, selector: string, name: string, given: Schema): boolean {
+  const chosen = along(atom, { schemas: [selecting(prover, selector, name), given] });
   return prover.attempt(chosen, noValue) !== undefined;
 }
 
