@@ -45,7 +45,7 @@ function listExclusive({ keywords }: Atom, sign: Sign): Edge[] {
   return toEdges(getNumbers(keywords, [key]), sign, true);
 }
 
-/** Returns ends at some numbers; `NaN` is no end, because no number is greater or less. */
+/** Returns ends at some numbers. Every comparison with `NaN` is false, so it restricts nothing. */
 function toEdges(bounds: readonly number[], sign: Sign, isOut: boolean): Edge[] {
   return bounds.map((at) => ({ at: sign * at, isOut }));
 }

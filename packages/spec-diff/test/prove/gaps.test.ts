@@ -10,7 +10,7 @@ import { createProver, getGaps, toSchema } from './gaps.ts';
 const table = readFileSync(new URL('gaps.txt', import.meta.url), 'utf8');
 const rows = table.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Stands for a schema that is missing. */
+/** The schema that a test uses when it finds none. */
 const none = toSchema(false);
 
 it.each(rows)('proves %s', (row) => {
