@@ -43,13 +43,11 @@ export function minus(left: DFA, right: DFA): DFA {
 /** Returns the lengths of the shortest and the longest string of a language; `Infinity` without a longest one. */
 export function getLengths(language: DFA): { least: number; most: number } | undefined {
   const hasLongest = language.isFinite;
-  // Minimal automata keep a state from which no string ends; in the others a finite language has no cycle.
-  const useful = language.copy();
-  useful.removeUnreachable();
+  // Some string ends from each state of a minimal automaton, so that a finite language has no cycle.
   const lengths: number[] = [];
-  let at = new Set([useful.initial]);
+  let at = new Set([language.initial]);
   for (let length = 0; at.size > 0 && (hasLongest || lengths.length === 0); length++) {
-    if ([...at].some((node) => useful.finals.has(node))) lengths.push(length);
+    if ([...at].some((node) => language.finals.has(node))) lengths.push(length);
     at = new Set([...at].flatMap((node) => [...node.out.values()]));
   }
   const [least] = lengths;
