@@ -109,7 +109,7 @@ export function notMultiple(atom: Atom, divisor: number): string | undefined {
   const whole = divisors.filter((each) => Number.isSafeInteger(each)).map(Number);
   // A multiple of two and of three is one of six.
   if (whole.length > 0) divisors.push(whole.reduce(leastMultiple));
-  if (divisors.some((each) => typeof each === 'number' && isMultiple(each, divisor))) return undefined;
+  if (divisors.some((each) => isMultiple(Number(each), divisor))) return undefined;
   return `numbers that are not a multiple of ${divisor} are possible`;
 }
 
