@@ -43,7 +43,8 @@ function getSchemas(all: readonly Keywords[], pick: (keywords: Keywords) => Sche
 /** Arrays of the lengths that matter, with every interesting item once, equal items, and counted matches. */
 export function arraysFor(keywords: Keywords, hints: Hints, inner: Inner): unknown[] {
   const all = [keywords, ...hints];
-  const [least = 0] = getNumbers([keywords], ['minItems']);
+  const [minItems = 0] = getNumbers([keywords], ['minItems']);
+  const least = Math.min(Math.ceil(minItems), longest);
   const tuple = (keywords.list['prefixItems'] ?? []).map((each, index) =>
     inner.samples(
       each,
