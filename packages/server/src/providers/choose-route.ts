@@ -25,7 +25,7 @@ export function chooseRoute(routes: readonly Route[], job: RenderJob): Route | u
     if (left < 0) return route;
   }
   // Rounding may leave a rest after the last weight.
-  return weighted.at(-1)?.route;
+  return first;
 }
 
 /** Returns whether a route is for a job. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { SubmissionReport } from '@videogen/engine';
 import type { Listening, ProviderOptions } from './provider.ts';
 
 /** Types of the messages that report the end of a prompt. */
-const ENDS = ['execution_success', 'execution_error', 'execution_interrupted'];
+const ENDS: readonly unknown[] = ['execution_success', 'execution_error', 'execution_interrupted'];
 
 /** Milliseconds before the first attempt to connect again; doubled up to the maximum. */
 const FIRST_DELAY = 1000;
@@ -26,16 +27,16 @@ export interface ComfyUiReports {
 /** Creates the listener to one ComfyUI server. It connects again whenever the connection is lost. */
 export function createComfyUiReports(options: Pick<ProviderOptions, 'baseUrl' | 'headers'>): ComfyUiReports {
   const clientId = randomUUID();
-  const tasks = new Map<string, string>();
+  // The idempotency key is the id of the prompt. A message may have anything in the place of an id.
+  const expected = new Map<unknown, SubmissionReport>();
   return {
     clientId,
-    expect: (promptId, task) => void tasks.set(promptId, task),
+    expect: (id, task) => void expected.set(id, { task, idempotencyKey: id, reference: id }),
     listen({ report, signal }) {
-      const onEnd = (id: string): void => {
-        const task = tasks.get(id);
-        // The idempotency key is the id of the prompt.
-        if (task !== undefined) report({ task, idempotencyKey: id, reference: id });
-        tasks.delete(id);
+      const onEnd = (id: unknown): void => {
+        const submission = expected.get(id);
+        if (submission !== undefined) report(submission);
+        expected.delete(id);
       };
       connectAgain({ ...options, clientId, onEnd, signal });
     },
@@ -44,8 +45,8 @@ export function createComfyUiReports(options: Pick<ProviderOptions, 'baseUrl' | 
 
 interface Connection extends Pick<ProviderOptions, 'baseUrl' | 'headers'> {
   readonly clientId: string;
-  /** Receives the id of a prompt that has ended, successfully or not. */
-  readonly onEnd: (promptId: string) => void;
+  /** Receives the id of a prompt that has ended, successfully or not; undefined with every other message. */
+  readonly onEnd: (promptId: unknown) => void;
   readonly signal: AbortSignal;
 }
 
@@ -61,15 +62,14 @@ function connectAgain({ baseUrl, headers, clientId, onEnd, signal }: Connection)
 
     // ComfyUI sends its status when a client connects, and then whenever its queue changes.
     let silence = setTimeout(close, CONNECT_TIMEOUT);
-    signal.addEventListener('abort', close, { once: true });
+    signal.addEventListener('abort', close);
     socket.addEventListener('open', () => {
       attempts = 0;
     });
     socket.addEventListener('message', ({ data }) => {
       clearTimeout(silence);
       silence = setTimeout(close, MAX_SILENCE).unref();
-      const id = endedPrompt(data);
-      if (id !== undefined) onEnd(id);
+      onEnd(endedPrompt(data));
     });
 
     // A failure is followed by `close`, too.
@@ -84,11 +84,10 @@ function connectAgain({ baseUrl, headers, clientId, onEnd, signal }: Connection)
   connect();
 }
 
-/** Returns the prompt whose end a message reports. Previews are binary messages. */
-function endedPrompt(message: unknown): string | undefined {
-  if (typeof message !== 'string') return undefined;
-  const { type, data }: { type?: string; data?: { prompt_id?: string } } = parse(message);
-  return type !== undefined && ENDS.includes(type) ? data?.prompt_id : undefined;
+/** Returns the prompt whose end a message reports. Previews are binary messages, whose text is not JSON. */
+function endedPrompt(message: unknown): unknown {
+  const { type, data }: { type?: unknown; data?: { prompt_id?: unknown } } = parse(String(message));
+  return ENDS.includes(type) ? data?.prompt_id : undefined;
 }
 
 function parse(text: string): object {

@@ -35,10 +35,11 @@ export class VersionCheck {
       // The response to the prompt that follows says what is wrong with the server.
       return undefined;
     }
-    this.#isPassed = version === undefined || !isBefore(version, LEAST);
-    return this.#isPassed
-      ? undefined
-      : `ComfyUI ${version?.join('.')} does not accept the id of a prompt. Update it to ${LEAST.join('.')} or later.`;
+    if (version === undefined || !isBefore(version, LEAST)) {
+      this.#isPassed = true;
+      return undefined;
+    }
+    return `ComfyUI ${version.join('.')} does not accept the id of a prompt. Update it to ${LEAST.join('.')} or later.`;
   }
 }
 

@@ -5,7 +5,7 @@ import { createComfyUiReports } from './comfyui-socket.ts';
 import { interruptsOne, VersionCheck } from './comfyui-version.ts';
 import { encodeForm } from './encode-form.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
-import { getText, jsonRequest, ProviderHttp } from './provider-http.ts';
+import { getReference, getText, jsonRequest, ProviderHttp } from './provider-http.ts';
 import { fillSlots, mediaBlob, readSlots } from './slots.ts';
 
 /** Options of ComfyUI. */
@@ -50,7 +50,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
       return created;
     },
     async poll(request) {
-      const id = request.submission.reference ?? '';
+      const id = getReference(request.submission);
       const entry = await getHistory(id, request, http);
       if (entry !== undefined) return getOutcome(entry, request, http);
       if (await isQueued(id, request, http)) return { state: 'running', pollAfterMs: options.pollMs };
@@ -60,7 +60,7 @@ export function createComfyUiProvider(options: ComfyUiOptions): Provider {
       return { state: 'lost', reason: 'ComfyUI has the prompt neither in its queue nor in its history.' };
     },
     async cancel(request) {
-      const id = request.submission.reference ?? '';
+      const id = getReference(request.submission);
       const init = { method: 'POST', signal: request.signal };
       await http.send('/queue', { ...init, ...jsonRequest({ delete: [id] }) });
       if ((await isRunning(id, request, http)) && (await interruptsOne(http, request.signal)))
@@ -143,9 +143,8 @@ function firstVideo(outputs: JsonObject): JsonObject | undefined {
 }
 
 function getFailure({ messages }: JsonObject): string {
-  const error = (Array.isArray(messages) ? messages : []).find(
-    (message: Json) => Array.isArray(message) && message[0] === 'execution_error',
-  );
+  const isError = (message: Json): boolean => Array.isArray(message) && message[0] === 'execution_error';
+  const error = Array.isArray(messages) ? messages.find(isError) : undefined;
   const details: Json = Array.isArray(error) ? (error[1] ?? null) : null;
   return isObject(details) ? String(details['exception_message']) : 'The workflow failed.';
 }

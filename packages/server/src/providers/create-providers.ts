@@ -47,7 +47,7 @@ function createProvider(name: string, config: ProviderConfig, context: ProviderC
     case 'replicate':
       return createReplicateProvider({
         ...getOptions(name, config, context, 'Bearer'),
-        webhookSecret: getSecret(name, config.webhook?.secret, context),
+        webhookSecret: config.webhook && getSecret(name, config.webhook.secret, context),
       });
     case 'fal':
       return createFalProvider({
@@ -75,26 +75,35 @@ function getOptions(
 ): ProviderOptions {
   const { fetch } = context;
   const fetchResult = allowPrivateHosts ? fetch : context.fetchPublic;
-  const key = getSecret(name, apiKey, context);
-  const headers: Record<string, string> = key === undefined ? {} : { authorization: `${scheme} ${key}` };
-  try {
-    new Headers(headers);
-  } catch {
-    throw new ConfigError(
-      `The value of ${apiKey?.env} has characters that cannot be sent in a header. Set it to the key of "${name}".`,
-    );
-  }
+  const headers = apiKey === undefined ? {} : getKeyHeader(name, apiKey, context, scheme);
   const maxResultBytes = maxResultMegabytes * 1_000_000;
   return { baseUrl, headers, pollMs, timeoutMs, maxResultBytes, onUnknownOutcome, fetch, fetchResult };
 }
 
-/** Reads a secret from the environment variable that the configuration names. */
-function getSecret(
+/** The name of an environment variable. */
+interface Secret {
+  readonly env: string;
+}
+
+function getKeyHeader(
   name: string,
-  secret: { readonly env: string } | undefined,
-  { env }: ProviderContext,
-): string | undefined {
-  if (secret === undefined) return undefined;
+  apiKey: Secret,
+  context: ProviderContext,
+  scheme: 'Bearer' | 'Key',
+): Readonly<Record<string, string>> {
+  const headers = { authorization: `${scheme} ${getSecret(name, apiKey, context)}` };
+  try {
+    new Headers(headers);
+  } catch {
+    throw new ConfigError(
+      `The value of ${apiKey.env} has characters that cannot be sent in a header. Set it to the key of "${name}".`,
+    );
+  }
+  return headers;
+}
+
+/** Reads a secret from the environment variable that the configuration names. */
+function getSecret(name: string, secret: Secret, { env }: ProviderContext): string {
   const value = env[secret.env];
   if (value === undefined || value === '')
     throw new ConfigError(
@@ -117,7 +126,7 @@ export function checkPublicUrl(providers: ReadonlyMap<string, Provider>, publicU
 export function createRoutes(routes: Config['routes']): readonly Route[] {
   return routes.map(({ operation, deadlineMinutes, ...route }) => ({
     ...route,
-    category: operation === '*' ? undefined : getCategory(operation),
+    category: getCategory(operation),
     deadlineMs: deadlineMinutes === null ? null : deadlineMinutes * 60_000,
   }));
 }
@@ -138,6 +147,7 @@ export function getFallbacks(routes: Config['routes']): ReadonlyMap<string, read
   return all;
 }
 
+/** Returns the category of an operation; undefined for `*`. */
 function getCategory(operation: string): string | undefined {
   return creators.find(({ name }) => name === operation)?.category;
 }

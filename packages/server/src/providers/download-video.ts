@@ -30,10 +30,13 @@ export interface VideoDownload {
 export async function downloadVideo(url: string, download: VideoDownload): Promise<RenderedVideo> {
   const first = await openVideo(url, download);
   const { headers } = first.response;
-  const mediaType = (headers.get('content-type') ?? '').split(';')[0]?.trim() ?? '';
+  const mediaType = (headers.get('content-type') ?? '').replace(/;.*/, '').trim();
   if (!VIDEO_TYPE.test(mediaType)) {
-    first.abort(new Error('Not a video'));
-    throw new Error(`The video at ${withoutQuery(url)} is ${mediaType || 'without a type'}, not a video.`);
+    const refused = new Error(
+      `The video at ${withoutQuery(url)} is ${mediaType || 'without a type'}, not a video.`,
+    );
+    first.abort(refused);
+    throw refused;
   }
 
   const { signal, timeoutMs, maxResultBytes: maxBytes } = download;
@@ -85,12 +88,12 @@ async function follow(
 
   await response.body?.cancel();
   const next = new URL(location, url);
-  if (redirects >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol))
+  if (redirects >= MAX_REDIRECTS || !/^https?:/.test(next.protocol))
     throw new Error(`The video at ${withoutQuery(url)} redirects too often, or not to http or https.`);
   return follow(next.href, headers, download, redirects + 1);
 }
 
 /** Returns a URL without its query: presigned URLs carry their signature there. */
 export function withoutQuery(url: string): string {
-  return url.split('?')[0] ?? '';
+  return url.replace(/\?.*/s, '');
 }

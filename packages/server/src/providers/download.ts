@@ -118,15 +118,15 @@ export async function* readChunks(
 
 /** The length of a body; undefined when it is unknown, as for a compressed one. */
 function getLength({ headers }: Response): number | undefined {
-  const length = headers.get('content-length');
+  const length = String(headers.get('content-length'));
   const isPlain = (headers.get('content-encoding') ?? 'identity') === 'identity';
-  return length !== null && isPlain && /^\d+$/.test(length) ? Number(length) : undefined;
+  return isPlain && /^\d+$/.test(length) ? Number(length) : undefined;
 }
 
 /** Contents with the same weak validator may differ in their bytes (RFC 9110, 8.8.1). */
 function strongValidator({ headers }: Response): string | undefined {
-  const etag = headers.get('etag') ?? '';
-  return etag.startsWith('"') ? etag : undefined;
+  const etag = headers.get('etag');
+  return etag?.startsWith('"') ? etag : undefined;
 }
 
 function continues({ status, headers }: Response, from: number, validator: string): boolean {

@@ -1,7 +1,7 @@
 import type { JsonObject, PollOutcome } from '@videogen/engine';
 import { encodeForm, type FormFile } from './encode-form.ts';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
-import { getText, jsonRequest, ProviderHttp, runningAs } from './provider-http.ts';
+import { getReference, getText, jsonRequest, ProviderHttp, runningAs } from './provider-http.ts';
 import { fillSlots, getSize, mediaBlob, mediaUrl, readSlots, type Slots } from './slots.ts';
 
 /** Statuses in lower case, as servers and gateways write them. */
@@ -73,14 +73,14 @@ export function createOpenAiVideosProvider(options: OpenAiVideosOptions): Provid
 }
 
 function videoPath({ submission }: ProviderRequest): string {
-  return `/v1/videos/${encodeURIComponent(submission.reference ?? '')}`;
+  return `/v1/videos/${encodeURIComponent(getReference(submission))}`;
 }
 
 /** Returns the parameters other than the media; `seconds` is a string in this dialect. */
 function getParameters({ model, input, job }: ProviderRequest, slots: Slots): JsonObject {
   const usual: JsonObject = { model, prompt: job.prompt, seconds: String(job.seconds) };
   const size = getSize(job.aspectRatio);
-  const own = input === undefined ? {} : fillSlots(input, slots);
+  const own = fillSlots(input ?? {}, slots);
   return {
     ...usual,
     ...(size !== undefined && { size: `${size.width}x${size.height}` }),

@@ -12,7 +12,7 @@ import {
   wasNeverSent,
 } from './classify-failure.ts';
 import { downloadVideo, withoutQuery } from './download-video.ts';
-import type { ProviderOptions } from './provider.ts';
+import type { ProviderOptions, ProviderRequest } from './provider.ts';
 import { readObject, readStart } from './read-response.ts';
 
 /** Maximum time in which the response to a read begins, in milliseconds. */
@@ -56,7 +56,7 @@ export class ProviderHttp {
 
   constructor(options: ProviderOptions) {
     this.#options = options;
-    const [, key] = options.headers['authorization']?.split(' ') ?? [];
+    const key = options.headers['authorization']?.split(' ')[1];
     this.#hide = createHider(key === undefined ? [] : [key]);
   }
 
@@ -181,6 +181,12 @@ export function runningAs(
 ): Extract<PollOutcome, { state: 'running' }> {
   if (known.includes(String(status).toLowerCase())) return { state: 'running', pollAfterMs };
   throw new Error(`The provider reported the status ${JSON.stringify(status)}, which is not known.`);
+}
+
+/** Returns the reference of work that a provider has accepted. */
+export function getReference({ reference }: ProviderRequest['submission']): string {
+  // Stryker disable next-line StringLiteral: only work with a reference is polled or canceled.
+  return reference ?? '';
 }
 
 /** Returns a member of a response that is a text. */

@@ -84,8 +84,9 @@ export function afterSubmit(state: ProviderState, result: SubmitResult, now: num
   if (result.kind === 'responded') return { ...state, failures: 0, reason: null, account: false };
 
   const pausedUntil = Math.max(state.pausedUntil, now + result.retryAfterMs);
-  const refused = state.refused + (result.kind === 'busy' ? 1 : 0);
-  if (result.kind === 'busy' && result.underWay > 0)
+  const isBusy = result.kind === 'busy';
+  const refused = state.refused + (isBusy ? 1 : 0);
+  if (isBusy && result.underWay > 0)
     return { ...state, limit: result.underWay, growing: false, streak: 0, pausedUntil, refused };
 
   // Tasks that were sent before the first refusal of an account say nothing new.
@@ -100,7 +101,7 @@ export function afterSubmit(state: ProviderState, result: SubmitResult, now: num
     failures,
     reason: result.reason,
     account: result.kind === 'account',
-    failed: state.failed + (result.kind === 'busy' ? 0 : 1),
+    failed: state.failed + (isBusy ? 0 : 1),
     pausedUntil: Math.max(pausedUntil, now + pause),
   };
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@videogen/engine';
+import type { JsonObject } from '@videogen/engine';
 import { isObject } from '@videogen/shared/is-object';
 
 /** Maximum of the bytes of a response in JSON: it may repeat the inline media of the request. */
@@ -19,19 +19,15 @@ export async function readObject(response: Response): Promise<JsonObject> {
   const { text, isWhole } = await readText(response, MAX_JSON);
   const host = new URL(response.url || 'http://unknown').host;
   if (!isWhole) throw new Error(`${host} responded with more than ${MAX_JSON} bytes of JSON.`);
-  const body = parse(text);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // The error of the parser quotes the text, which may repeat a secret.
+  }
   // Safe: what is parsed from JSON has members of JSON.
   if (isObject(body)) return body as JsonObject;
   throw new Error(`${host} responded with text that is not a JSON object.`);
-}
-
-/** Parses JSON; undefined when it is none. The error of the parser quotes the text, which may repeat a secret. */
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads the start of a response, for an error, without the secrets that the response repeats. */

@@ -34,7 +34,7 @@ export function createRoutedRenderer(
   providers: ReadonlyMap<string, Provider>,
   {
     publicUrl = () => '',
-    isDown = async () => false,
+    isDown,
     onUnavailable = () => {},
     now = Date.now,
     random = Math.random,
@@ -57,15 +57,18 @@ export function createRoutedRenderer(
       );
     return provider;
   };
-  const getRequest = (call: RenderCall): ProviderRequest => {
-    const route = routeTo(call.job, call.submission.provider);
+  /** The provider of a submission, and what it gets. */
+  const prepare = (call: RenderCall): { provider: Provider; request: ProviderRequest } => {
+    const { provider: name, idempotencyKey } = call.submission;
+    const provider = getProvider(name);
+    const route = routeTo(call.job, name);
     const model = route?.providerModel ?? call.job.model ?? call.job.template ?? '';
-    const { provider, idempotencyKey } = call.submission;
     const webhookUrl =
-      providers.get(provider)?.webhook === undefined
+      provider.webhook === undefined
         ? null
-        : publicUrl() + webhookPath(provider, call.job.taskId, idempotencyKey);
-    return { ...call, model, input: route?.input, fps: route?.fps ?? DEFAULT_FPS, webhookUrl };
+        : publicUrl() + webhookPath(name, call.job.taskId, idempotencyKey);
+    const fps = route?.fps ?? DEFAULT_FPS;
+    return { provider, request: { ...call, model, input: route?.input, fps, webhookUrl } };
   };
   const later = ({ submission }: RenderCall, leastMs: number): number =>
     pollDelay({ leastMs, elapsedMs: now() - submission.at, random: random() });
@@ -80,18 +83,21 @@ export function createRoutedRenderer(
       const chain = [route.provider, ...route.fallback];
       const untried = chain.filter((name) => before?.notSentTo?.includes(name) !== true);
       for (const name of untried) {
-        if (!(await isDown(name))) return name;
+        if (!(await isDown?.(name))) return name;
       }
       return untried[0] ?? route.provider;
     },
     async submit(call) {
-      const outcome = await getProvider(call.submission.provider).submit(getRequest(call));
-      if (outcome.state !== 'accepted' || outcome.pollAfterMs === undefined) return outcome;
-      return { ...outcome, pollAfterMs: later(call, outcome.pollAfterMs) };
+      const { provider, request } = prepare(call);
+      const outcome = await provider.submit(request);
+      // Only work that was accepted is polled.
+      const { pollAfterMs }: { readonly state: string; readonly pollAfterMs?: number } = outcome;
+      return pollAfterMs === undefined ? outcome : { ...outcome, pollAfterMs: later(call, pollAfterMs) };
     },
     async poll(call) {
       try {
-        const outcome = await getProvider(call.submission.provider).poll(getRequest(call));
+        const { provider, request } = prepare(call);
+        const outcome = await provider.poll(request);
         if (outcome.state !== 'running') return outcome;
         return { ...outcome, pollAfterMs: later(call, outcome.pollAfterMs ?? POLL_MS) };
       } catch (error) {
@@ -101,8 +107,14 @@ export function createRoutedRenderer(
         return { state: 'running', pollAfterMs: later(call, error.retryAfterMs) };
       }
     },
-    cancel: (call) => getProvider(call.submission.provider).cancel(getRequest(call)),
-    lookup: async (call) => getProvider(call.submission.provider).lookup?.(getRequest(call)),
+    async cancel(call) {
+      const { provider, request } = prepare(call);
+      await provider.cancel(request);
+    },
+    async lookup(call) {
+      const { provider, request } = prepare(call);
+      return provider.lookup?.(request);
+    },
     onUnknownOutcome: (name) => providers.get(name)?.onUnknownOutcome ?? 'report',
   };
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, PollOutcome } from '@videogen/engine';
 import type { Provider, ProviderOptions, ProviderRequest } from './provider.ts';
-import { getText, jsonRequest, ProviderHttp, runningAs } from './provider-http.ts';
+import { getReference, getText, jsonRequest, ProviderHttp, runningAs } from './provider-http.ts';
 import { fillSlots, mediaUrl, readSlots } from './slots.ts';
 import { idIn, isSignedBy } from './standard-webhook.ts';
 
@@ -60,13 +60,16 @@ function getWebhook({ webhookUrl }: ProviderRequest): JsonObject {
 }
 
 function getTarget(model: string): { path: string; version: JsonObject } {
-  const [name = '', version] = model.split(':');
+  const [, version] = model.split(':');
   if (version !== undefined) return { path: '/v1/predictions', version: { version } };
-  return { path: `/v1/models/${name.split('/').map(encodeURIComponent).join('/')}/predictions`, version: {} };
+  return {
+    path: `/v1/models/${model.split('/').map(encodeURIComponent).join('/')}/predictions`,
+    version: {},
+  };
 }
 
 function predictionPath({ submission }: ProviderRequest): string {
-  return `/v1/predictions/${encodeURIComponent(submission.reference ?? '')}`;
+  return `/v1/predictions/${encodeURIComponent(getReference(submission))}`;
 }
 
 async function getOutcome(
@@ -93,8 +96,8 @@ async function getOutcome(
 /** Models return a URL, a list of URLs, or an object with one. */
 export function firstUrl(output: Json | undefined): string | undefined {
   if (typeof output === 'string') return /^https?:/.test(output) ? output : undefined;
-  if (typeof output !== 'object' || output === null) return undefined;
-  for (const value of Object.values(output)) {
+  const values: readonly Json[] = Object.values(Object(output));
+  for (const value of values) {
     const url = firstUrl(value);
     if (url !== undefined) return url;
   }

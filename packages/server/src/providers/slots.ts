@@ -69,15 +69,11 @@ export function fillSlots(template: Json, slots: Slots): Json {
   if (typeof template === 'string') return fillText(template, slots);
   if (typeof template !== 'object' || template === null) return template;
   if (Array.isArray(template)) return template.map((item: Json) => fillSlots(item, slots));
-  const entries = Object.entries(template as JsonObject).map(([name, value]) => [
-    name,
-    fillSlots(value, slots),
-  ]);
-  return Object.fromEntries(entries.filter(([name, value]) => value !== null || isNull(template, name)));
-}
-
-function isNull(template: Json, name: Json | undefined): boolean {
-  return typeof template === 'object' && template !== null && Object(template)[String(name)] === null;
+  const entries = Object.entries(template as JsonObject).flatMap(([name, own]) => {
+    const value = fillSlots(own, slots);
+    return value === null && own !== null ? [] : [[name, value]];
+  });
+  return Object.fromEntries(entries);
 }
 
 const SLOT = new RegExp(`\\{(${slotNames.join('|')})\\}`, 'g');
