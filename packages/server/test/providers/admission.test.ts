@@ -1,6 +1,6 @@
 import { type Renderer, StorageUnavailable, type SubmitOutcome, type TaskRecord } from '@videogen/engine';
 import { sampleCall, sampleTask } from '@videogen/engine/conformance';
-import { createSqlStateStore, type Database } from '@videogen/engine/sql';
+import { createSqlStateStore, type Database, type Sql } from '@videogen/engine/sql';
 import { createSqliteQueue, openSqlite } from '@videogen/engine/sqlite';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -209,7 +209,7 @@ describe('a circuit', () => {
   }
 
   test('is logged when it opens, and when it closes', async () => {
-    const { submit, lines, time } = await openDown({}, 6);
+    const { submit, lines, time } = await openDown({}, 7);
     const msg = 'provider paused: it gets one task at a time, as a probe';
     expect(lines).toEqual([{ level: 50, provider: 'it', reason: 'socket hang up', msg }]);
     time.now += 60_000;
@@ -258,6 +258,13 @@ describe('a circuit', () => {
     );
   });
 
+  test('that is half-open takes one task as a probe, and postpones the next one', async () => {
+    const { state, time } = await openDown();
+    time.now += 60_000;
+    await state.commit({ tasks: [sent('submitting')] });
+    await expect(async () => state.commit({ tasks: [sent('submitting')] })).rejects.toThrow('takes no more');
+  });
+
   test('that is half-open has the capacity of a probe, although a fallback is up', async () => {
     const { admission, time } = await openDown({ limits: two, fallbacks: { it: ['spare'] } });
     time.now += 60_000;
@@ -278,6 +285,27 @@ describe('a circuit', () => {
       { provider: 'it', circuit: 'closed', failures: 0, reason: null, pausedUntil: 0, failed: 5 },
     ]);
   });
+});
+
+test.each([
+  ['postgres', 'SELECT state FROM providers WHERE name = $1 FOR UPDATE'],
+  ['sqlite', 'SELECT state FROM providers WHERE name = $1'],
+] as const)('a change of a state has its row alone, by a lock of %s', async (dialect, expected) => {
+  const reads: string[] = [];
+  const record = ({ query }: Sql): Sql => ({
+    query(text, values) {
+      if (text.startsWith('SELECT state')) reads.push(text);
+      return query(text.replace(' FOR UPDATE', ''), values);
+    },
+  });
+  const decorate = (it: Database): Database => ({
+    ...it,
+    dialect,
+    transaction: (run) => it.transaction((sql) => run(record(sql))),
+  });
+  const { admission } = await open({ decorate });
+  await admission.resume('it');
+  expect(reads).toEqual([expected]);
 });
 
 test('a state that an earlier version stored has first values for what it does not name', async () => {

@@ -81,6 +81,18 @@ describe('ComfyUI', () => {
     expect(await poll({ '/history/a%2Fb': {}, '/queue': queue })).toEqual(expected);
   });
 
+  test('that knows neither a queue nor a history has lost the prompt', async () => {
+    const { provider, sent } = comfyUi({});
+    const request = getRequest(textOnly, { reference: id });
+    expect(await provider.poll(request)).toMatchObject({ state: 'lost' });
+    expect(await provider.lookup?.(request)).toBeUndefined();
+    const reads = ['GET /history/a%2Fb', 'GET /queue', 'GET /history/a%2Fb'];
+    const found = ['GET /queue', 'GET /history/key-1'];
+    expect(sent.map(({ target }) => target)).toEqual([...reads, ...found]);
+    await provider.cancel(request);
+    expect(sent.slice(5).map(({ target }) => target)).toEqual(['POST /queue', 'GET /queue']);
+  });
+
   test('whose prompt ends between two reads has its video', async () => {
     const histories = [{}, { [id]: { outputs: { 9: { videos: [{ filename: 'v.mp4' }] } } } }];
     const { provider } = connect(createComfyUiProvider, (target) =>
@@ -125,7 +137,7 @@ describe('ComfyUI', () => {
     const polled = await provider.poll(getRequest(textOnly, { reference: id }));
     if (polled.state !== 'ready') throw new Error(polled.state);
     await polled.open();
-    expect(sent.at(-1)?.target).toBe(`GET ${view}`);
+    expect(sent.map(({ target }) => target)).toEqual(['GET /history/a%2Fb', `GET ${view}`]);
   });
 
   test.each<[string, Json]>([
@@ -141,6 +153,7 @@ describe('ComfyUI', () => {
   test.each([
     ['0.3.57', true],
     ['0.4.0', true],
+    ['0.10.0', true],
     ['1.0.0', true],
     ['10.0.0', true],
     ['0.3.56', false],
@@ -159,5 +172,20 @@ describe('ComfyUI', () => {
     expect(posted.slice(1)).toEqual(
       isInterrupted ? [{ target: 'POST /interrupt', headers: json, body: { prompt_id: id } }] : [],
     );
+  });
+
+  test('that reports nothing of its system is sent prompts, and interrupts none', async () => {
+    const { provider, sent } = comfyUi({
+      '/queue': { queue_running: [[0, id]], queue_pending: [] },
+      '/prompt': { prompt_id: 'key-1' },
+    });
+    const request = getRequest(textOnly, { input: {}, reference: id });
+    for (let count = 0; count < 2; count += 1)
+      expect(await provider.submit(request)).toMatchObject({ state: 'accepted' });
+    await provider.cancel(request);
+    expect(sent.map(({ target }) => target)).toEqual([
+      ...['GET /system_stats', 'POST /prompt', 'POST /prompt'],
+      ...['POST /queue', 'GET /queue', 'GET /system_stats'],
+    ]);
   });
 });

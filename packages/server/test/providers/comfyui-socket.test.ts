@@ -1,15 +1,17 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
 import { createComfyUiReports } from '../../src/providers/comfyui-socket.ts';
+import { connect, getRequest, textOnly } from '../support/connect.ts';
 
 /** A WebSocket that does what a test says. */
-class FakeSocket extends EventTarget {
+class FakeSocket {
   static readonly all: FakeSocket[] = [];
   readonly url: string;
   readonly options: unknown;
   isClosed = false;
+  readonly #listeners = new Map<string, (event: object) => void>();
 
   constructor(url: string, options: unknown) {
-    super();
     this.url = url;
     this.options = options;
     FakeSocket.all.push(this);
@@ -19,14 +21,18 @@ class FakeSocket extends EventTarget {
     this.isClosed = true;
   }
 
-  receive(data: unknown): void {
-    this.dispatchEvent(
-      new MessageEvent('message', { data: typeof data === 'object' ? JSON.stringify(data) : data }),
-    );
+  addEventListener(name: string, listener: (event: object) => void): void {
+    this.#listeners.set(name, listener);
   }
 
-  fire(name: 'open' | 'close'): void {
-    this.dispatchEvent(new Event(name));
+  receive(data: unknown): void {
+    const isBinary = data instanceof ArrayBuffer;
+    this.fire('message', { data: typeof data === 'object' && !isBinary ? JSON.stringify(data) : data });
+  }
+
+  /** Calls the listener, so that what it throws fails the test. */
+  fire(name: 'open' | 'close' | 'message', event: object = {}): void {
+    this.#listeners.get(name)?.(event);
   }
 }
 
@@ -80,11 +86,44 @@ describe('the end of a prompt', () => {
     ['an end without a prompt', { type: 'execution_success' }],
     ['what is not JSON', 'execution_success prompt-1'],
     ['null', 'null'],
-    ['a preview', 7],
+    ['a preview', new ArrayBuffer(8)],
+    ['a number', '7'],
   ])('is not %s', (_, message) => {
     const { reports, report, newest } = listen();
     reports.expect('prompt-1', 'task-1');
     newest().receive(message);
+    expect(report).not.toHaveBeenCalled();
+  });
+});
+
+describe('a prompt that a provider sends', () => {
+  /** Submits a prompt to a provider that listens, and that responds with an id of the prompt. */
+  async function submit(id: string) {
+    const { newest } = listen();
+    const { provider, sent } = connect(
+      (options) => createComfyUiProvider({ ...options, websocket: true }),
+      () => ({ prompt_id: id }),
+    );
+    const report = vi.fn();
+    provider.listen?.({ report, signal: new AbortController().signal });
+    const request = getRequest({ ...textOnly, taskId: 'task-1' }, { input: {} });
+    await provider.submit(request).catch(() => {});
+    return { report, newest, body: sent.at(-1)?.body };
+  }
+
+  test('names the connection, on which its end is reported with its task', async () => {
+    const { report, newest, body } = await submit('prompt-1');
+    const clientId = newest().url.split('=')[1];
+    expect(body).toEqual({ prompt: {}, prompt_id: 'key-1', client_id: clientId });
+    newest().receive({ type: 'execution_success', data: { prompt_id: 'prompt-1' } });
+    expect(report.mock.calls).toEqual([
+      [{ task: 'task-1', idempotencyKey: 'prompt-1', reference: 'prompt-1' }],
+    ]);
+  });
+
+  test('is not reported without an id when it was not accepted', async () => {
+    const { report, newest } = await submit('');
+    newest().receive({ type: 'execution_success' });
     expect(report).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { placeholderVideo } from '@videogen/synthetic-video/placeholder';
 import { describe, expect, test } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
 import {
@@ -56,6 +57,22 @@ describe('the key of a provider', () => {
     expect(() => create({ type: 'replicate', ...key }, { KEY: 'se\ncret' })).toThrow(
       'The value of KEY has characters that cannot be sent in a header. Set it to the key of "it".',
     );
+  });
+});
+
+test('a synthetic provider renders placeholders when the configuration says so', async () => {
+  const { providers } = configSchema.parse({
+    providers: { here: { type: 'synthetic', placeholder: true } },
+    routes: [],
+  });
+  const context = { env: {}, fetch, fetchPublic: fetch };
+  const provider = createProviders(providers, context).get('here');
+  expect(provider?.onUnknownOutcome).toBe('resubmit');
+  const { job, ...call } = sampleRequest();
+  const outcome = await provider?.submit({ ...call, job: { ...job, seconds: 1, aspectRatio: '1:1' } });
+  expect(outcome).toMatchObject({
+    state: 'done',
+    video: placeholderVideo({ aspectRatio: '1:1', seconds: 1 }),
   });
 });
 

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { sampleCall } from '@videogen/engine/conformance';
 import { listen } from '@videogen-tools/test-support/listen';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -78,12 +78,15 @@ test('a connection that falls silent is given up', async () => {
 });
 
 /** Sends half of the content, and then the rest to a request for a part. */
-function resumable(etag: string, later = etag): { respond: RequestListener; ranges: unknown[] } {
+function resumable(etag: string, later = etag) {
   const ranges: unknown[] = [];
+  const conditions: unknown[] = [];
   return {
     ranges,
-    respond({ headers }, response) {
+    conditions,
+    respond({ headers }: IncomingMessage, response: ServerResponse) {
       ranges.push(headers.range);
+      conditions.push([headers['if-range'], headers['accept-encoding']]);
       if (headers.range === undefined) {
         response.writeHead(200, { ...type, etag, 'content-length': 1000 }).write(CONTENT.subarray(0, 500));
         setTimeout(() => response.destroy(), 20);
@@ -96,9 +99,13 @@ function resumable(etag: string, later = etag): { respond: RequestListener; rang
 }
 
 test('a download that was cut off continues where it ended, with a strong validator', async () => {
-  const { respond, ranges } = resumable('"a"');
+  const { respond, ranges, conditions } = resumable('"a"');
   expect((await download(respond)).equals(CONTENT)).toBe(true);
   expect(ranges).toEqual([undefined, 'bytes=500-']);
+  expect(conditions).toEqual([
+    [undefined, 'identity'],
+    ['"a"', 'identity'],
+  ]);
 });
 
 test.each([
@@ -166,6 +173,15 @@ test.each<[string, RequestListener, string]>([
   expect(urls).toContain('/video?signature=secret');
   expect(String(error)).toContain(reason);
   expect(String(error)).toMatch(/The video at \S*\/video /);
+});
+
+test('a host that does not begin to respond within the timeout postpones the download', async () => {
+  const pass = passTime();
+  const opening = open(() => pass(5000), { timeoutMs: 5000 });
+  await expect(opening).rejects.toMatchObject({
+    name: 'JobPostponed',
+    message: expect.stringMatching(/\/video is unavailable: No response$/),
+  });
 });
 
 test.each(['host that is busy', 'host that cannot be reached'])(

@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import type { Json } from '@videogen/engine';
 import { describe, expect, test } from 'vitest';
 import { createFalProvider } from '../../src/providers/fal.ts';
@@ -36,9 +37,16 @@ describe('fal', () => {
       cancel_url: 'http://',
     };
     const { provider } = connect(createFalProvider, () => ({ request_id: 'work', ...urls }));
-    expect(await provider.submit(getRequest(textOnly, { model: 'owner/app' }))).toMatchObject({
-      handle: { status_url: 'https://queue.example/status' },
+    expect(await provider.submit(getRequest(textOnly, { model: 'owner/app' }))).toHaveProperty('handle', {
+      status_url: 'https://queue.example/status',
     });
+  });
+
+  test('returns no URL that only has one in it', async () => {
+    const urls = { status_url: 'ftp://queue.example/https:', response_url: 7 };
+    const { provider } = connect(createFalProvider, () => ({ request_id: 'work', ...urls }));
+    const outcome = await provider.submit(getRequest(textOnly, { model: 'owner/app' }));
+    expect(outcome).toHaveProperty('handle', {});
   });
 
   const app = { model: 'owner/app/path/more', reference: 'a/b' };
@@ -46,6 +54,7 @@ describe('fal', () => {
     [app, '/owner/app/requests/a%2Fb'],
     [{ ...app, model: 'workflows/me/f?/path' }, '/workflows/me/f%3F/requests/a%2Fb'],
     [{ ...app, model: 'comfy/me/flow/path' }, '/comfy/me/flow/requests/a%2Fb'],
+    [{ ...app, model: 'owner/comfy/flow/path' }, '/owner/comfy/requests/a%2Fb'],
     [{ ...app, model: 'owner' }, '/owner/requests/a%2Fb'],
   ])('has the documented paths for a reference without URLs, of %j', async (changes, path) => {
     const { provider, sent } = connect(createFalProvider, (target) =>
@@ -84,6 +93,26 @@ describe('fal', () => {
     expect(await provider.poll(getRequest(textOnly, { model: 'owner/app', reference: 'work' }))).toEqual(
       expected,
     );
+  });
+
+  test('reports the end of a request with a signature that its keys verify', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const { provider } = connect(
+      (options) => createFalProvider({ ...options, webhookKeysUrl: `${options.baseUrl}/keys` }),
+      () => ({ keys: [Object(publicKey.export({ format: 'jwk' }))] }),
+    );
+    const body = Buffer.from('{"request_id":"work"}');
+    const digest = createHash('sha256').update(body).digest('hex');
+    const signature = sign(null, Buffer.from(`id\nuser\n1768469400\n${digest}`), privateKey);
+    const values = { 'request-id': 'id', 'user-id': 'user', timestamp: '1768469400' };
+    const send = (signed: string) =>
+      provider.webhook?.({
+        header: (name) => Object({ ...values, signature: signed })[name.replace('x-fal-webhook-', '')],
+        body,
+        now: 1_768_469_400_000,
+      });
+    expect(await send(signature.toString('hex'))).toBe('work');
+    expect(await send('00')).toBeNull();
   });
 
   test('whose result cannot be read now is asked again', async () => {

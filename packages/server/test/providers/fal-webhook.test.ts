@@ -16,12 +16,12 @@ const publish = (...keys: readonly KeyObject[]): Response =>
 /** A webhook that a key signs, as fal sends it at a time. */
 function webhook(
   now = NOW,
-  { key = first.privateKey, changes = {}, at = now }: Partial<Signed> = {},
+  { key = first.privateKey, changes = {}, at = now, user = 'user' }: Partial<Signed> = {},
 ): WebhookRequest {
   const body = Buffer.from('{"request_id":"work"}');
   const timestamp = String(Math.floor(at / 1000));
   const digest = createHash('sha256').update(body).digest('hex');
-  const signature = sign(null, Buffer.from(['id', 'user', timestamp, digest].join('\n')), key);
+  const signature = sign(null, Buffer.from(['id', user, timestamp, digest].join('\n')), key);
   const headers: Record<string, string | undefined> = {
     'x-fal-webhook-request-id': 'id',
     'x-fal-webhook-user-id': 'user',
@@ -36,6 +36,8 @@ interface Signed {
   readonly key: KeyObject;
   readonly changes: Readonly<Record<string, string | undefined>>;
   readonly at: number;
+  /** The user that is signed. */
+  readonly user: string;
 }
 
 /** Creates a check whose keys come from the responses, in order. */
@@ -55,6 +57,7 @@ test.each<[string, Partial<Signed>, boolean]>([
   ['without its request', { changes: { 'x-fal-webhook-request-id': undefined } }, false],
   ['of another user', { changes: { 'x-fal-webhook-user-id': 'other' } }, false],
   ['without its user', { changes: { 'x-fal-webhook-user-id': undefined } }, false],
+  ['of an empty user', { user: '', changes: { 'x-fal-webhook-user-id': undefined } }, true],
   ['of another time', { changes: { 'x-fal-webhook-timestamp': String(NOW / 1000 + 1) } }, false],
   ['without its time', { changes: { 'x-fal-webhook-timestamp': undefined } }, false],
   ['of a time that has passed', { at: NOW - 301_000 }, false],

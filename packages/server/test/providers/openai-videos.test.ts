@@ -64,8 +64,8 @@ describe('the dialect /v1/videos', () => {
       'an image',
     ],
     [
-      'a video',
-      getRequest({ ...everything, image: null, video: mp4 }, { input: { steps: 4 } }),
+      'a video without the members whose slots are media',
+      getRequest({ ...everything, image: null, video: mp4 }, { input: { steps: 4, video: '{video}' } }),
       'input_reference.mp4',
       'a video',
     ],

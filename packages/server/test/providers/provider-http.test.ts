@@ -149,6 +149,21 @@ describe('a read', () => {
     await expect(connect(() => Promise.reject(bug)).http.read('/one', signal)).rejects.toBe(bug);
   });
 
+  test('is ended by the signal of its caller', async () => {
+    const stopped = new AbortController();
+    const { http, asked } = connect(() => Response.json({}));
+    await http.read('/one', stopped.signal);
+    expect(asked[0]?.init.signal?.aborted).toBe(false);
+    stopped.abort();
+    expect(asked[0]?.init.signal?.aborted).toBe(true);
+  });
+
+  test('has a path that may have a URL in it', async () => {
+    const { http, asked } = connect(() => Response.json({}));
+    await http.read('/models/https://files.example', signal);
+    expect(asked[0]?.url).toBe(`${BASE}/models/https://files.example`);
+  });
+
   test.each([
     [60_000, 20_000],
     [1000, 1000],
@@ -278,6 +293,7 @@ describe('a video', () => {
   });
 
   test.each([
+    ['299', 299, 'is text/plain, not a video'],
     ['300', 300, 'found'],
     ['399', 399, 'found'],
     ['400', 400, 'responded with 400'],
@@ -286,6 +302,11 @@ describe('a video', () => {
     const opened = http.download('/v', signal);
     if (expected === 'found') expect(await opened).toMatchObject({ mediaType: 'video/mp4' });
     else await expect(opened).rejects.toThrow(expected);
+  });
+
+  test.each([404, 503])('whose host responds with %i and no body has its status', async (status) => {
+    const { http } = connect(() => new Response(null, { status }));
+    await expect(http.download('/v', signal)).rejects.toThrow(`responded with ${status}.`);
   });
 
   test('whose host redirects without a location has its status', async () => {
@@ -319,9 +340,21 @@ describe('a response', () => {
       );
     const end = Buffer.from('{"a":1}');
     expect(await readObject(repeat(chunk.subarray(7), end))).toEqual({ a: 1 });
-    await expect(readObject(repeat(chunk.subarray(6), end))).rejects.toThrow(
-      'unknown responded with more than 50000000 bytes of JSON.',
+    const tooLong = 'unknown responded with more than 50000000 bytes of JSON.';
+    await expect(readObject(repeat(chunk.subarray(6), end))).rejects.toThrow(tooLong);
+    await expect(readObject(repeat(chunk.subarray(7), end, Buffer.from(' ')))).rejects.toThrow(tooLong);
+  });
+
+  test('that never ends is quoted by its start, and canceled', async () => {
+    const canceled = vi.fn();
+    const endless = new ReadableStream({
+      pull: (own) => own.enqueue(Buffer.from('0123456789')),
+      cancel: canceled,
+    });
+    expect(await readStart(new Response(endless), (text) => `${text.length}: ${text}`)).toBe(
+      `4310: ${'0123456789'.repeat(30)}`.slice(0, 300),
     );
+    expect(canceled).toHaveBeenCalledTimes(1);
   });
 
   test('is quoted by its first 300 characters, after its secrets were hidden', async () => {

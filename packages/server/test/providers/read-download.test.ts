@@ -28,15 +28,25 @@ function opened({ text = 'video', status = 200, headers = {}, isLost = false }: 
 
 /** Reads a download whose next connections are those of a test. */
 async function read(first: OpenedBody, ...next: readonly OpenedBody[]) {
-  const left = [...next];
   const resumed: unknown[] = [];
+  const text = await readWithin(new AbortController().signal, resumed, first, next);
+  return { text, resumed };
+}
+
+/** Reads a download that is needed until a signal is aborted, and notes where it is resumed. */
+async function readWithin(
+  signal: AbortSignal,
+  resumed: unknown[],
+  first: OpenedBody,
+  next: readonly OpenedBody[] = [],
+): Promise<string> {
+  const left = [...next];
   const resume = async (from: number, validator: string): Promise<OpenedBody> => {
     resumed.push([from, validator]);
     return left.shift() ?? opened({ text: '' });
   };
-  const { signal } = new AbortController();
   const reading = buffer(readDownload({ first, resume, signal, silenceMs: 60_000, maxBytes: 1000 }));
-  return { text: (await reading).toString(), resumed };
+  return (await reading).toString();
 }
 
 test.each<[string, Record<string, string>]>([
@@ -62,6 +72,14 @@ test.each(['4', '6'])('a video of %s bytes of which five arrive is cut off', asy
   expect(first.abort).toHaveBeenCalledExactlyOnceWith(error);
 });
 
+test('a video that is too large is not requested again, whatever its validator is', async () => {
+  const resumed: unknown[] = [];
+  const first = opened({ text: 'v'.repeat(1001), headers: { etag: ETAG } });
+  const reading = readWithin(new AbortController().signal, resumed, first);
+  await expect(reading).rejects.toMatchObject({ name: 'VideoRefused' });
+  expect(resumed).toEqual([]);
+});
+
 describe('a download whose connection is lost', () => {
   const first = () => opened({ text: 'vi', headers: { etag: ETAG, 'content-length': '5' }, isLost: true });
   const rest = { text: 'deo', status: 206, headers: { etag: ETAG, 'content-range': 'bytes 2-4/5' } };
@@ -70,6 +88,14 @@ describe('a download whose connection is lost', () => {
     const lost = first();
     expect(await read(lost, opened(rest))).toEqual({ text: 'video', resumed: [[2, ETAG]] });
     expect(lost.abort).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not requested again when nobody needs it any more', async () => {
+    const resumed: unknown[] = [];
+    await expect(readWithin(AbortSignal.abort(), resumed, first(), [opened(rest)])).rejects.toThrow(
+      'socket hang up',
+    );
+    expect(resumed).toEqual([]);
   });
 
   test.each<[string, Given]>([

@@ -167,6 +167,13 @@ test.each([
   );
 });
 
+test('a job whose route has no fallback needs no state of its provider', async () => {
+  const isDown = vi.fn(async () => true);
+  const { renderer } = start({ dependencies: { isDown } });
+  expect(await renderer.getProvider(sampleCall().job, null)).toBe('it');
+  expect(isDown).not.toHaveBeenCalled();
+});
+
 test('a lookup asks the provider of the submission, where it has one', async () => {
   const call = sampleCall();
   expect(await start().renderer.lookup?.(call)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Json } from '@videogen/engine';
 import { describe, expect, test } from 'vitest';
 import type { ProviderRequest } from '../../src/providers/provider.ts';
@@ -88,6 +89,7 @@ describe('Replicate', () => {
   test.each<[Json]>([
     ['https://files.example/v.mp4'],
     [['see http', 'https://files.example/v.mp4', 'https://files.example/other.mp4']],
+    [['see https://files.example/no', 'https://files.example/v.mp4']],
     [{ seed: 7, info: null, video: { url: 'https://files.example/v.mp4' } }],
   ])('is asked for the first video of %j', async (output) => {
     const video = videoResponse();
@@ -102,6 +104,29 @@ describe('Replicate', () => {
       headers: { 'accept-encoding': 'identity' },
       body: undefined,
     });
+  });
+
+  test('reports the end of a prediction with a signature of its secret', async () => {
+    const key = Buffer.from('a secret key');
+    const { provider } = connect((options) =>
+      createReplicateProvider({ ...options, webhookSecret: `whsec_${key.toString('base64')}` }),
+    );
+    const body = Buffer.from('{"id":"work"}');
+    const signature = createHmac('sha256', key).update(`id-1.1768469400.${body}`).digest('base64');
+    const send = (signed: string) => {
+      const headers = {
+        'webhook-id': 'id-1',
+        'webhook-timestamp': '1768469400',
+        'webhook-signature': signed,
+      };
+      return provider.webhook?.({
+        header: (name) => Object(headers)[name],
+        body,
+        now: 1_768_469_400_000,
+      });
+    };
+    expect(await send(`v1,${signature}`)).toBe('work');
+    expect(await send('v1,AAAA')).toBeNull();
   });
 
   test('that names no work has accepted it with an unknown outcome', async () => {

@@ -55,6 +55,7 @@ describe('a route with a fallback', () => {
     ['skips every provider that is down', ['own', 'paid'], null, 'last'],
     ['is used when all are down', ['own', 'paid', 'last'], null, 'own'],
     ['is left for what its provider did not receive', [], before('own'), 'paid'],
+    ['is used for what was never refused', [], sampleCall().submission, 'own'],
     ['begins a new round when none has received the task', [], before('own', 'paid', 'last'), 'own'],
   ] as const)('%s', async (_, down: readonly string[], submission, expected) => {
     const isDown = async (name: string): Promise<boolean> => down.includes(name);
@@ -89,7 +90,10 @@ test('routes with weights share the tasks, and a task keeps its route', async ()
 
 /** Submits a thousand tasks, and counts the model and the input that the provider gets. */
 async function countRoutes(routes: readonly object[]): Promise<Record<string, number>> {
-  const config = configSchema.parse({ providers: { it: { type: 'synthetic' } }, routes });
+  const config = configSchema.parse({
+    providers: { it: { type: 'synthetic' }, other: { type: 'synthetic' } },
+    routes,
+  });
   const counts: Record<string, number> = {};
   const provider: Provider = {
     onUnknownOutcome: 'report',
@@ -118,4 +122,13 @@ test('routes of one provider share the tasks, with different models or with diff
     { provider: 'it', providerModel: 'm', input: { steps: 8 }, weight: 1 },
   ]);
   expect(Object.keys(inputs).sort()).toEqual(['m {"steps":4}', 'm {"steps":8}']);
+});
+
+test('the share of a route is that of all tasks, also of those that other providers get', async () => {
+  const counts = await countRoutes([
+    { provider: 'it', providerModel: 'm1', weight: 1 },
+    { provider: 'it', providerModel: 'm2', weight: 3 },
+    { provider: 'other', weight: 4 },
+  ]);
+  expect(counts['m1 undefined']).toBeLessThan(200);
 });
