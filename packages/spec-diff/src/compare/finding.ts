@@ -93,7 +93,8 @@ export function getName({ node }: Schema): string {
   return nodeName(node);
 }
 
-function nodeName(node: Node): string {
+/** Returns the name of the schema at a node, as {@link getName} does. */
+export function nodeName(node: Node): string {
   const { key, parent, file } = node;
   if (!parent) return `\`${basename(file).replace(/\.(ya?ml|json)$/, '')}\``;
   if (isNaming(parent)) return `\`${key}\``;

@@ -3,7 +3,7 @@ import { getReferred, referenceKeywords } from '../load/targets.ts';
 import { textKeywords } from '../schema/keywords.ts';
 import type { Proof } from '../types.ts';
 import { isRenamed } from './discriminators.ts';
-import { getName, type Pair, type Rated } from './finding.ts';
+import { getName, nodeName, type Pair, type Rated } from './finding.ts';
 
 /** Whether two places are written the same way. */
 export type SameText = (base: Node | undefined, head: Node | undefined) => boolean;
@@ -40,7 +40,7 @@ function nameChange(key: string, { base, head }: Pair, isSame: SameText): string
 function listChanged(base: Node | undefined, head: Node | undefined, isSame: SameText): string[] {
   if (!base || !head || isSame(base, head)) return [];
   const target = head.deref();
-  if (target !== head) return [`\`${target.key}\``];
+  if (target !== head) return [nodeName(target)];
   return head.entries().flatMap(([key, each]) => listChanged(base.get(key), each, isSame));
 }
 
