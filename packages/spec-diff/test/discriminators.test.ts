@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { type BodyOf, compare, withBody } from './documents.ts';
+import type { Version } from '../src/load/input.ts';
+import { asyncapi, type BodyOf, compare, compareVersions, versionOf, withBody } from './documents.ts';
 
 /** The parts of a document that a row changes. */
 interface Pets {
@@ -8,21 +10,42 @@ interface Pets {
   readonly branches?: readonly string[];
   /** The name of the component. @default 'Cat' */
   readonly cat?: string;
+  /** The members of the component besides `k`. @default { c: { type: 'string' } } */
+  readonly members?: object;
+  /** The schema of its member `k`. */
+  readonly kind?: object;
+  /** The keyword of the union. @default 'oneOf' */
+  readonly union?: string;
+  /** Further components. */
+  readonly more?: object;
 }
 
 const k = { propertyName: 'k' };
 
-function write({ discriminator, branches = ['Cat', 'Dog'], cat = 'Cat' }: Pets) {
+function write({
+  discriminator,
+  branches = ['Cat', 'Dog'],
+  cat = 'Cat',
+  members = { c: { type: 'string' } },
+  kind = { type: 'string' },
+  union = 'oneOf',
+  more = {},
+}: Pets) {
   const animal = (own: string): unknown => ({
     type: 'object',
     required: ['k', own],
     properties: { k: { type: 'string' }, [own]: { type: 'string' } },
   });
   const pet = {
-    oneOf: branches.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    [union]: branches.map((name) => ({ $ref: `#/components/schemas/${name}` })),
     ...(discriminator === undefined ? {} : { discriminator }),
   };
-  const schemas = { [cat]: animal('c'), Dog: animal('d'), Owl: animal('o') };
+  const own = {
+    type: 'object',
+    required: ['k', ...Object.keys(members)],
+    properties: { k: kind, ...members },
+  };
+  const schemas = { [cat]: own, Dog: animal('d'), Owl: animal('o'), ...more };
   return (of: BodyOf) => withBody(of, pet, { components: { schemas } });
 }
 
@@ -51,6 +74,27 @@ it.each<Row>([
     { discriminator: { propertyName: 'c' } },
     ['breaking: The discriminator of the body changed from "k" to "c".'],
     ['breaking: The discriminator of the body changed from "k" to "c".'],
+  ],
+  [
+    'another member of an object without branches',
+    { discriminator: k, union: 'examples' },
+    { discriminator: { propertyName: 'c' }, union: 'examples' },
+    ['breaking: The discriminator of the body changed from "k" to "c".'],
+    ['breaking: The discriminator of the body changed from "k" to "c".'],
+  ],
+  [
+    'another member, written as its name alone',
+    { discriminator: 'k' },
+    { discriminator: 'c' },
+    ['breaking: The discriminator of the body changed from "k" to "c".'],
+    ['breaking: The discriminator of the body changed from "k" to "c".'],
+  ],
+  [
+    'the same member, written as its name alone',
+    { discriminator: 'k' },
+    { discriminator: k },
+    ['compatible: the body is written differently (`discriminator`) and breaks nobody.'],
+    ['compatible: the body is written differently (`discriminator`) and breaks nobody.'],
   ],
   [
     'another keyword',
@@ -109,6 +153,127 @@ it.each<Row>([
     ['breaking: The discriminator value `cat` of the body became `kitty`.'],
   ],
   [
+    'a value renamed that no member has',
+    { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog' } }, kind: { const: 'meow' } },
+    { discriminator: { ...k, mapping: { kitty: 'Cat', dog: 'Dog' } }, kind: { const: 'meow' } },
+    ['compatible: The discriminator value `cat` of the body became `kitty`.'],
+    ['breaking: The discriminator value `cat` of the body became `kitty`.'],
+  ],
+  [
+    'a value renamed that no member has, with its component',
+    { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog' } }, kind: { const: 'meow' } },
+    {
+      discriminator: { ...k, mapping: { kitty: 'Kitty', dog: 'Dog' } },
+      branches: ['Kitty', 'Dog'],
+      cat: 'Kitty',
+      kind: { const: 'meow' },
+    },
+    [
+      'compile: The component `Cat` of `schemas` was renamed to `Kitty`; generated types may have its name.',
+      'compatible: The discriminator value `cat` of the body became `kitty`.',
+    ],
+    [
+      'compile: The component `Cat` of `schemas` was renamed to `Kitty`; generated types may have its name.',
+      'compatible: The discriminator value `cat` of the body became `kitty`.',
+    ],
+  ],
+  [
+    'the only value of a member renamed',
+    {
+      discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog' } },
+      kind: { const: 'cat' },
+      union: 'anyOf',
+    },
+    {
+      discriminator: { ...k, mapping: { kitty: 'Cat', dog: 'Dog' } },
+      kind: { const: 'kitty' },
+      union: 'anyOf',
+    },
+    ['breaking: The only value of `k` changed from "cat" to "kitty".'],
+    ['breaking: The only value of `k` changed from "cat" to "kitty".'],
+  ],
+  [
+    'the only value of a member renamed, where one branch alone may accept a value',
+    { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog' } }, kind: { const: 'cat' } },
+    { discriminator: { ...k, mapping: { kitty: 'Cat', dog: 'Dog' } }, kind: { const: 'kitty' } },
+    [
+      'breaking: The only value of `k` changed from "cat" to "kitty".',
+      'breaking: the body: values that were accepted are refused now',
+    ],
+    [
+      'breaking: The only value of `k` changed from "cat" to "kitty".',
+      'breaking: the body: values may come that were not allowed before',
+    ],
+  ],
+  [
+    'a value renamed of a member that had one value only',
+    { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog' } }, kind: { const: 'cat' } },
+    { discriminator: { ...k, mapping: { kitty: 'Cat', dog: 'Dog' } } },
+    [
+      'breaking: The discriminator value `cat` of the body became `kitty`.',
+      'breaking: the body: values that were accepted are refused now',
+      'compatible: `k` is no longer restricted to ["cat"].',
+    ],
+    [
+      'breaking: `k` is no longer restricted to ["cat"].',
+      'breaking: The discriminator value `cat` of the body became `kitty`.',
+    ],
+  ],
+  [
+    'a value renamed of a branch that names no member',
+    {
+      discriminator: { ...k, mapping: { tom: 'Tom' } },
+      branches: ['Tom'],
+      more: { Tom: { type: 'object' } },
+    },
+    {
+      discriminator: { ...k, mapping: { tim: 'Tom' } },
+      branches: ['Tom'],
+      more: { Tom: { type: 'object' } },
+    },
+    ['breaking: The discriminator value `tom` of the body became `tim`.'],
+    ['breaking: The discriminator value `tom` of the body became `tim`.'],
+  ],
+  [
+    'a value removed and one of another target added',
+    { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog', tom: 'Cat' } } },
+    { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog', rex: 'Dog' } } },
+    [
+      'breaking: The discriminator value `tom` of the body was removed.',
+      'compatible: The discriminator value `rex` of the body was added.',
+    ],
+    [
+      'breaking: The discriminator value `rex` of the body was added.',
+      'compatible: The discriminator value `tom` of the body was removed.',
+    ],
+  ],
+  [
+    'a value removed and a branch added',
+    { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog', tom: 'Cat' } } },
+    { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog' } }, branches: ['Cat', 'Dog', 'Owl'] },
+    [
+      'breaking: The discriminator value `tom` of the body was removed.',
+      'compatible: the body gained a branch of `oneOf`: `Owl`.',
+    ],
+    [
+      'breaking: the body gained a branch of `oneOf`: `Owl`.',
+      'compatible: The discriminator value `tom` of the body was removed.',
+    ],
+  ],
+  [
+    'the same target, which changed',
+    { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog' } } },
+    {
+      discriminator: { ...k, mapping: { cat: '#/components/schemas/Cat', dog: 'Dog' } },
+      members: { c: { type: 'string', maxLength: 5 } },
+    },
+    ['breaking: `maxLength` of `c` was set to 5.', 'compatible: `maxLength` of `c` was set to 5.'],
+    [
+      'breaking: the body: values may come that were not allowed before',
+      'compatible: `maxLength` of `c` was set to 5.',
+    ],
+  ],
+  [
     'another target',
     { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog' } } },
     { discriminator: { ...k, mapping: { cat: 'Dog', dog: 'Cat' } } },
@@ -157,6 +322,42 @@ it.each<Row>([
     [
       'breaking: The discriminator value `cat` of the body now selects "Nobody".',
       'breaking: The discriminator value `cat` of the body became `Cat`.',
+    ],
+  ],
+  [
+    'a target that was nowhere',
+    { discriminator: { ...k, mapping: { cat: 'Nobody' } } },
+    { discriminator: { ...k, mapping: { cat: 'Cat' } } },
+    [
+      'breaking: The discriminator value `cat` of the body now selects "Cat".',
+      'breaking: The discriminator value `Cat` of the body became `cat`.',
+    ],
+    [
+      'breaking: The discriminator value `cat` of the body now selects "Cat".',
+      'breaking: The discriminator value `Cat` of the body became `cat`.',
+    ],
+  ],
+  [
+    'a copy of a target',
+    { discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog' } } },
+    {
+      discriminator: { ...k, mapping: { cat: 'Kitty', dog: 'Dog' } },
+      branches: ['Kitty', 'Dog'],
+      more: {
+        Kitty: {
+          type: 'object',
+          required: ['k', 'c'],
+          properties: { k: { type: 'string' }, c: { type: 'string' } },
+        },
+      },
+    },
+    [
+      'compatible: The component `Kitty` of `schemas` was added.',
+      'compatible: the body is written differently (`oneOf`: `Kitty`, `discriminator`) and breaks nobody.',
+    ],
+    [
+      'compatible: The component `Kitty` of `schemas` was added.',
+      'compatible: the body is written differently (`oneOf`: `Kitty`, `discriminator`) and breaks nobody.',
     ],
   ],
   [
@@ -245,4 +446,67 @@ it.each<Row>([
   };
   expect(await list('request')).toEqual(request);
   expect(await list('response')).toEqual(response);
+});
+
+/** A version whose union has one branch, with its value in a mapping, beside a document of events without components. */
+function withBranch(ref: string, mapped: string, names: readonly string[]): Version {
+  const pet = { oneOf: [{ $ref: ref }], discriminator: { ...k, mapping: { cat: mapped } } };
+  const cat = { type: 'object', properties: { k: { type: 'string' } } };
+  const components = { schemas: Object.fromEntries(names.map((name) => [name, cat])) };
+  const files = {
+    'openapi.yaml': withBody('request', pet, { components }),
+    'asyncapi.yaml': asyncapi({}),
+    'cat.yaml': cat,
+    'kitty.yaml': cat,
+  };
+  const entries = Object.entries(files).map(([file, value]) => [resolve(file), value] as const);
+  return versionOf(new Map(entries), [resolve('openapi.yaml'), resolve('asyncapi.yaml')]);
+}
+
+it.each([
+  [
+    'another file of the same content',
+    withBranch('./cat.yaml', './cat.yaml', []),
+    withBranch('./kitty.yaml', './kitty.yaml', []),
+    ['compatible: the body is written differently (`oneOf`: `kitty`, `discriminator`) and breaks nobody.'],
+  ],
+  [
+    'a copy of a component that one of two documents has',
+    withBranch('#/components/schemas/Cat', 'Cat', ['Cat']),
+    withBranch('#/components/schemas/Kitty', 'Kitty', ['Cat', 'Kitty']),
+    [
+      'compatible: The component `Kitty` of `schemas` was added.',
+      'compatible: the body is written differently (`oneOf`: `Kitty`, `discriminator`) and breaks nobody.',
+    ],
+  ],
+  [
+    'a component in the place of its copy',
+    withBranch('#/components/schemas/Kitty', 'Kitty', ['Cat', 'Kitty']),
+    withBranch('#/components/schemas/Cat', 'Cat', ['Cat']),
+    [
+      'compile: The component `Kitty` of `schemas` was removed; generated types may have its name.',
+      'compatible: the body is written differently (`oneOf`: `Cat`, `discriminator`) and breaks nobody.',
+    ],
+  ],
+  [
+    'a component in the place of a file',
+    withBranch('./cat.yaml', './cat.yaml', []),
+    withBranch('#/components/schemas/Cat', 'Cat', ['Cat']),
+    [
+      'compatible: The component `Cat` of `schemas` was added.',
+      'compatible: the body is written differently (`oneOf`: `Cat`, `discriminator`) and breaks nobody.',
+    ],
+  ],
+  [
+    'a file in the place of a component',
+    withBranch('#/components/schemas/Cat', 'Cat', ['Cat']),
+    withBranch('./cat.yaml', './cat.yaml', []),
+    [
+      'compile: The component `Cat` of `schemas` was removed; generated types may have its name.',
+      'compatible: the body is written differently (`oneOf`: `cat`, `discriminator`) and breaks nobody.',
+    ],
+  ],
+])('reports %s', (_, base, head, expected) => {
+  const { changes } = compareVersions(base, head);
+  expect(changes.map(({ level, message }) => `${level}: ${message}`)).toEqual(expected);
 });

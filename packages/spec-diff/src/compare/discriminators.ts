@@ -3,7 +3,7 @@ import { takePairs } from '../lists.ts';
 import { equal } from '../load/stable.ts';
 import { isTwin } from '../load/unchanged.ts';
 import { getSelector, getTarget } from '../load/variants.ts';
-import type { Schema } from '../schema/schema.ts';
+import type { Keywords, Schema } from '../schema/schema.ts';
 import { getView } from '../schema/view.ts';
 import type { Level } from '../types.ts';
 import { at, type Effect, type Finding, getName, inOrder, type Pair, show } from './finding.ts';
@@ -29,9 +29,8 @@ export function discriminatorFindings(pair: Pair, unions: UnionFindings): Findin
     return [finding(pair, 'breaking', message)];
   }
 
-  const compared = ['propertyName', 'mapping'];
   const changed = Object.keys({ ...before, ...after }).filter(
-    (key) => !compared.includes(key) && !key.startsWith('x-') && !equal(before[key], after[key]),
+    (key) => key !== 'mapping' && !key.startsWith('x-') && !equal(before[key], after[key]),
   );
   const unknown = `\`${changed.join('`, `')}\` of the discriminator of ${name} changed.`;
   if (changed.length > 0) return [finding(pair, 'breaking', unknown)];
@@ -79,11 +78,14 @@ function selectionFindings(pair: Pair, unions: UnionFindings): Finding[] {
 }
 
 /** Whether the members that select a branch of a union can only have its value. */
-function isSelected({ left, right, flow }: Pair, ...variants: [base: Variant, head: Variant]): boolean {
-  return [left, right].every(({ list, notes }, index) => {
-    const [value, schema] = variants[index] ?? [];
-    const members = schema && getView(schema, flow).map['properties'];
-    const member = members?.get(getSelector(notes['discriminator']) ?? '');
+function isSelected({ left, right, flow }: Pair, one: Variant, two: Variant): boolean {
+  const sides: [Keywords, Variant][] = [
+    [left, one],
+    [right, two],
+  ];
+  return sides.every(([{ list, notes }, [value, schema]]) => {
+    const members = getView(schema, flow).map['properties'];
+    const member = members?.get(String(getSelector(notes['discriminator'])));
     const isOnly = member !== undefined && equal(getView(member, flow).scalars['enum'], [value]);
     return isOnly && (list['oneOf'] ?? list['anyOf']) !== undefined;
   });
@@ -116,23 +118,24 @@ function isSameTarget({ base, head }: Pair, one: string, two: string): boolean {
 
 /** Whether mappings differ only in the names of components, which are reported as renamed. */
 export function isRenamed(pair: Pair): boolean {
-  const before = pair.left.notes['discriminator'];
-  const after = pair.right.notes['discriminator'];
-  if (!isObject(before) || !isObject(after)) return false;
+  const before: Record<string, unknown> = Object(pair.left.notes['discriminator']);
+  const after: Record<string, unknown> = Object(pair.right.notes['discriminator']);
   const left = getMapping(before);
   const right = getMapping(after);
   const changed = [...left].filter(([value, one]) => right.get(value) !== one);
   return (
     equal({ ...before, mapping: [...left.keys()] }, { ...after, mapping: [...right.keys()] }) &&
-    changed.every(([value, one]) => isReplaced(pair, one, right.get(value) ?? ''))
+    changed.every(([value, one]) => isReplaced(pair, one, String(right.get(value))))
   );
 }
 
 /** Whether a component is in one version only, and the other one in the other version only. */
 function isReplaced({ base, head }: Pair, one: string, two: string): boolean {
-  const has = ({ node }: Schema, ref: string): boolean =>
-    node.sources.roots.some((root) => root.at('components', 'schemas')?.get(nameOfComponent(ref) ?? ''));
-  return Boolean(nameOfComponent(one) && nameOfComponent(two)) && !has(head, one) && !has(base, two);
+  const from = nameOfComponent(one);
+  const to = nameOfComponent(two);
+  const has = ({ node }: Schema, name: string): boolean =>
+    node.sources.roots.some((root) => root.at('components', 'schemas')?.get(name));
+  return from !== undefined && to !== undefined && !has(head, from) && !has(base, to);
 }
 
 function nameOfComponent(ref: string): string | undefined {
