@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { JsonObject, RenderedVideo } from '@videogen/engine';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { InputNotAccepted, notSent } from '../../src/providers/classify-failure.ts';
@@ -307,6 +308,30 @@ describe('a video', () => {
   test.each([404, 503])('whose host responds with %i and no body has its status', async (status) => {
     const { http } = connect(() => new Response(null, { status }));
     await expect(http.download('/v', signal)).rejects.toThrow(`responded with ${status}.`);
+  });
+
+  test('whose connection is lost is requested again as it is stored, from where it was lost', async () => {
+    const parts = [Buffer.from('vi')];
+    const lost = new ReadableStream({
+      pull(own) {
+        const part = parts.shift();
+        if (part === undefined) own.error(new Error('socket hang up'));
+        else own.enqueue(part);
+      },
+    });
+    const sent = { 'content-type': 'video/mp4', etag: '"a"' };
+    const responses = [
+      new Response(lost, { headers: sent }),
+      new Response('deo', { status: 206, headers: { ...sent, 'content-range': 'bytes 2-4/5' } }),
+    ];
+    const { http, asked } = connect(() => responses.shift() ?? Response.error());
+    const { content } = await http.download('https://files.example/v', signal);
+    if (content instanceof Uint8Array) throw new Error('The content does not come in pieces.');
+    expect((await buffer(content)).toString()).toBe('video');
+    expect(asked.map(({ init }) => init.headers)).toEqual([
+      { 'accept-encoding': 'identity' },
+      { 'accept-encoding': 'identity', range: 'bytes=2-', 'if-range': '"a"' },
+    ]);
   });
 
   test('whose host redirects without a location has its status', async () => {
