@@ -1,3 +1,4 @@
+import type { Json } from '@videogen/engine';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createComfyUiProvider } from '../../src/providers/comfyui.ts';
 import { createComfyUiReports } from '../../src/providers/comfyui-socket.ts';
@@ -97,22 +98,23 @@ describe('the end of a prompt', () => {
 });
 
 describe('a prompt that a provider sends', () => {
-  /** Submits a prompt to a provider that listens, and that responds with an id of the prompt. */
-  async function submit(id: string) {
+  /** Submits a prompt to a provider that listens. */
+  async function submit(response: Json | Response) {
     const { newest } = listen();
     const { provider, sent } = connect(
       (options) => createComfyUiProvider({ ...options, websocket: true }),
-      () => ({ prompt_id: id }),
+      (target) => (target === 'POST /prompt' ? response : undefined),
     );
     const report = vi.fn();
     provider.listen?.({ report, signal: new AbortController().signal });
     const request = getRequest({ ...textOnly, taskId: 'task-1' }, { input: {} });
-    await provider.submit(request).catch(() => {});
-    return { report, newest, body: sent.at(-1)?.body };
+    const { state } = await provider.submit(request);
+    return { report, newest, state, body: sent.at(-1)?.body };
   }
 
   test('names the connection, on which its end is reported with its task', async () => {
-    const { report, newest, body } = await submit('prompt-1');
+    const { report, newest, state, body } = await submit({ prompt_id: 'prompt-1' });
+    expect(state).toBe('accepted');
     const clientId = newest().url.split('=')[1];
     expect(body).toEqual({ prompt: {}, prompt_id: 'key-1', client_id: clientId });
     newest().receive({ type: 'execution_success', data: { prompt_id: 'prompt-1' } });
@@ -121,8 +123,9 @@ describe('a prompt that a provider sends', () => {
     ]);
   });
 
-  test('is not reported without an id when it was not accepted', async () => {
-    const { report, newest } = await submit('');
+  test('is not reported without an id when it was refused', async () => {
+    const { report, newest, state } = await submit(new Response('no', { status: 422 }));
+    expect(state).toBe('refused');
     newest().receive({ type: 'execution_success' });
     expect(report).not.toHaveBeenCalled();
   });

@@ -26,12 +26,13 @@ describe.each(['submit', 'poll'] as const)('what %s throws', (method) => {
     await expect(renderer[method](call)).rejects.toMatchObject({ message: 'No response to [secret]' });
   });
 
-  test.each([
-    ['that is a text', 'No response'],
-    ['that cannot be changed', Object.freeze(new Error('No response'))],
-    ['of a timeout', new DOMException('No response', 'TimeoutError')],
-    ['with a code and a secret', Object.assign(new Error(withKey), { code: 'ECONNRESET' })],
-  ])('stays the same error: %s', async (_, error) => {
+  test.each<[string, () => unknown]>([
+    ['that is a text', () => 'No response'],
+    ['that cannot be changed', () => Object.freeze(new Error('No response'))],
+    ['of a timeout', () => new DOMException('No response', 'TimeoutError')],
+    ['with a code and a secret', () => Object.assign(new Error(withKey), { code: 'ECONNRESET' })],
+  ])('stays the same error: %s', async (_, create) => {
+    const error = create();
     const renderer = hideReasons(failWith(error), hide);
     await expect(renderer[method](call)).rejects.toBe(error);
     expect(String(error)).not.toContain('key-1');

@@ -224,9 +224,12 @@ describe('a video', () => {
     ['x-binary/octet-stream', 'The video at https://files.example/v is x-binary/octet-stream, not a video.'],
     ['', 'The video at https://files.example/v is without a type, not a video.'],
   ])('of the type "%s"', async (type, expected) => {
-    const opened = connect(() => video(type)).http.download('https://files.example/v?sign=1', signal);
+    const { http, asked } = connect(() => video(type));
+    const opened = http.download('https://files.example/v?sign=1', signal);
     if (typeof expected === 'string') await expect(opened).rejects.toThrow(new Error(expected));
     else expect(await opened).toMatchObject({ ...expected, width: null, height: null });
+    // A request that is ended takes no more bytes.
+    expect(asked[0]?.init.signal?.aborted).toBe(typeof expected === 'string');
   });
 
   test.each<[number, Record<string, string>, object]>([
