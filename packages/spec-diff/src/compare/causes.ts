@@ -4,11 +4,14 @@ import type { Schema } from '../schema/schema.ts';
 import { type Finding, inOrder, isSuspect, type Pair, type Rated } from './finding.ts';
 import { complexKeywords } from './union-findings.ts';
 
+/** A finding inside of a branch, and the way to it. */
+export type Inner = Rated & Required<Pick<Rated, 'steps'>>;
+
 /** A pair of branches of a union, with the findings inside of it. */
 export interface Branch {
   base: Schema;
   head: Schema;
-  findings: readonly Rated[];
+  findings: readonly Inner[];
 }
 
 /** Whether a finding is that a branch of a union is there which is not accepted. */
@@ -28,7 +31,7 @@ export function getCauses(
 ): readonly (Finding | Branch)[] {
   const { keyword, dependsOn = [], subject, place, way } = gap;
   const suspects = findings.filter((each) => isSuspect(each, flow));
-  const names: unknown[] = subject?.split('\n') ?? [];
+  const names: unknown[] | undefined = subject?.split('\n');
   const on = (key: string): Finding[] => suspects.filter((each) => each.keyword === key);
   // What a reference without a known target says may be about everything.
   const last = [...complexKeywords, '$ref', '$dynamicRef'];
@@ -36,7 +39,7 @@ export function getCauses(
   const choices = [
     suspects.filter((each) => isWay(each, gap)),
     on(keyword).filter((each) => each.subject === subject),
-    on('properties').filter((each) => names.includes(each.subject) || names.includes(each.formerly)),
+    on('properties').filter((each) => names?.includes(each.subject) || names?.includes(each.formerly)),
     branches.filter(({ findings: all, ...each }) => {
       const [producer, consumer] = inOrder(flow, each.base, each.head);
       const isHere = (way && getLevel(way).has(producer)) || getLevel(consumer).has(place);

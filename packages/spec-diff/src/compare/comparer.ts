@@ -7,7 +7,7 @@ import type { Flow } from '../types.ts';
 import { getSamples } from '../witness/generate.ts';
 import { buildAround, type Step } from '../witness/lift.ts';
 import { type Disagreement, type SearchTask, search, tryAll } from '../witness/search.ts';
-import type { Branch } from './causes.ts';
+import type { Branch, Inner } from './causes.ts';
 import { discriminatorFindings } from './discriminators.ts';
 import { emptyFindings } from './empty-findings.ts';
 import { type Finding, inOrder, type Pair, type PairResult, type Rated } from './finding.ts';
@@ -155,7 +155,7 @@ export class Comparer {
 }
 
 /** The findings on a branch of a union and on all pairs below it, each pair once, on the shortest way. */
-function findingsBelow(branch: PairResult): Rated[] {
+function findingsBelow(branch: PairResult): Inner[] {
   const [schema] = inOrder(branch.flow, branch.base, branch.head);
   const found: { result: PairResult; steps: Step[] }[] = [
     { result: branch, steps: [{ kind: 'branch', schema }] },
@@ -213,23 +213,31 @@ function getCandidates(branches: readonly Branch[], { base, flow }: Pair): unkno
   return (
     branches
       .flatMap(({ findings }) => findings)
-      .filter(({ witness }) => witness)
+      .flatMap(({ witness, steps }) =>
+        // Stryker disable next-line MethodExpression: more candidates only take longer.
+        witness ? buildAround(base, steps, witness.payload, flow).slice(0, 1) : [],
+      )
       // Stryker disable next-line MethodExpression: more candidates only take longer.
       .slice(0, maxCandidates)
-      .flatMap(({ witness, steps = [] }) => buildAround(base, steps, witness?.payload, flow).slice(0, 1))
       .map(({ payload }) => payload)
   );
 }
 
 /** What both schemas say about the same members, items or variants, and differs. */
 function commonChildren({ left, right }: Pair): [Step, Schema, Schema][] {
-  const inMaps = (key: string, getStep: (name: string) => Step): Child[] =>
-    [...(left.map[key] ?? [])].map(([name, base]) => [getStep(name), base, right.map[key]?.get(name)]);
+  const inMaps = (key: string, getStep: (name: string) => Step): Child[] => {
+    const before = left.map[key];
+    const after = right.map[key];
+    if (!before || !after) return [];
+    return [...before].map(([name, base]) => [getStep(name), base, after.get(name)]);
+  };
+  // Stryker disable next-line ObjectLiteral,StringLiteral: a step of no other kind is one of this kind.
+  const extra: Step = { kind: 'extra' };
   const children: Child[] = [
     ...inMaps('properties', (name) => ({ kind: 'property', name })),
-    ...inMaps('patternProperties', (pattern) => ({ kind: 'extra', pattern })),
+    ...inMaps('patternProperties', (pattern) => ({ ...extra, pattern })),
     ...itemChildren(left, right),
-    [{ kind: 'extra' }, left.single['additionalProperties'], right.single['additionalProperties']],
+    [extra, left.single['additionalProperties'], right.single['additionalProperties']],
     ...[...left.variants].map(
       ([name, base]): Child => [{ kind: 'variant', name }, base, right.variants.get(name)],
     ),
