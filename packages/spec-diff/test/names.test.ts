@@ -125,6 +125,24 @@ it.each<[place: string, write: Write, name: string]>([
     ],
     '`q`',
   ],
+  [
+    'a parameter of a channel',
+    (schema) => [
+      {
+        asyncapi: '2.6.0',
+        info: { title: 'Test', version: '1.0.0' },
+        channels: {
+          'a/{p}': { parameters: { p: { schema } }, publish: { message: { payload: {} } } },
+        },
+      },
+    ],
+    '`p`',
+  ],
+  [
+    'a member of a file',
+    (schema) => [withBody('request', { $ref: 'pet.yaml#/schema' }), { 'pet.yaml': { schema } }],
+    'the body',
+  ],
   ['a file of YAML', inFile('pet.yaml'), '`pet`'],
   ['a file of YAML with the short extension', inFile('pet.yml'), '`pet`'],
   ['a file of JSON', inFile('pet.json'), '`pet`'],
@@ -134,5 +152,149 @@ it.each<[place: string, write: Write, name: string]>([
   const { changes } = compareVersions(read(write({ type: 'string' })), read(write({ type: 'boolean' })));
   expect(changes.map(({ message }) => message)).toEqual([
     `The type of ${name} changed from string to boolean.`,
+  ]);
+});
+
+const deep = (levels: number, schema: object): object =>
+  levels === 0 ? schema : { allOf: [deep(levels - 1, schema)] };
+const object = (properties: object): object => ({ type: 'object', properties });
+const text = { type: 'string' };
+
+it.each<[change: string, base: object, head: object, locations: readonly string[]]>([
+  ['a constant', { const: 1 }, { const: 2 }, ['head /const']],
+  ['a value removed', { enum: [1, 2] }, { enum: [1] }, ['head /enum']],
+  ['a value added', { enum: [1] }, { enum: [1, 2] }, ['head /enum']],
+  ['a constant removed', { const: 'a' }, text, ['base /const']],
+  ['a limit', { maxLength: 5 }, { maxLength: 4 }, ['head /maxLength']],
+  ['a limit removed', { maxLength: 5 }, {}, ['base /maxLength']],
+  ['a type', text, { type: 'integer' }, ['head /type']],
+  [
+    'a limit in a part of `allOf`',
+    { allOf: [{ maxLength: 5 }] },
+    { allOf: [{ maxLength: 4 }] },
+    ['head /allOf/0/maxLength'],
+  ],
+  [
+    'a limit in the second part of `allOf`',
+    { allOf: [{}, { maxLength: 5 }] },
+    { allOf: [{}, { maxLength: 4 }] },
+    ['head /allOf/1/maxLength'],
+  ],
+  [
+    'a constant in a part of `allOf`',
+    { allOf: [{ const: 1 }] },
+    { allOf: [{ const: 2 }] },
+    ['head /allOf/0/const'],
+  ],
+  [
+    'a limit in the only branch of `anyOf`',
+    { anyOf: [{ maxLength: 5 }] },
+    { anyOf: [{ maxLength: 4 }] },
+    ['head /anyOf/0/maxLength'],
+  ],
+  [
+    'a limit in the only branch of `oneOf`',
+    { oneOf: [{ maxLength: 5 }] },
+    { oneOf: [{ maxLength: 4 }] },
+    ['head /oneOf/0/maxLength'],
+  ],
+  [
+    'a pattern in a part, beside a constant',
+    { const: 'ab', allOf: [{ pattern: '^a' }] },
+    { const: 'ab', allOf: [{ pattern: '^ab' }] },
+    ['head /allOf/0/pattern'],
+  ],
+  [
+    'a limit seven levels down',
+    deep(7, { maxLength: 5 }),
+    deep(7, { maxLength: 4 }),
+    ['head /allOf/0/allOf/0/allOf/0/allOf/0/allOf/0/allOf/0/allOf/0/maxLength'],
+  ],
+  ['a limit eight levels down', deep(8, { maxLength: 5 }), deep(8, { maxLength: 4 }), ['head ']],
+  ['a default', { default: 1 }, { default: 2 }, ['head /default']],
+  [
+    'known values',
+    { ...text, 'x-extensible-enum': ['a'] },
+    { ...text, 'x-extensible-enum': true },
+    ['head /x-extensible-enum'],
+  ],
+  [
+    'a value that may grow',
+    { ...text, 'x-extensible-enum': ['a'] },
+    { ...text, 'x-extensible-enum': ['b'] },
+    ['head /x-extensible-enum'],
+  ],
+  ['an extension', { ...text, 'x-a': 1 }, { ...text, 'x-a': 2 }, ['head /x-a']],
+  ['a deprecation', text, { ...text, deprecated: true }, ['head /deprecated']],
+  ['an unknown keyword', { unknown: 1 }, { unknown: 2 }, ['head /unknown']],
+  [
+    'a discriminator',
+    { discriminator: { propertyName: 'a' } },
+    { discriminator: { propertyName: 'b' } },
+    ['head /discriminator'],
+  ],
+  ['a member removed', object({ a: text, b: {} }), object({ b: {} }), ['base /properties/a']],
+  [
+    'a member added',
+    object({ b: {} }),
+    object({ a: { $ref: '#/components/schemas/A' }, b: {} }),
+    ['head /properties/a'],
+  ],
+  ['a member renamed', object({ a: text, b: {} }), object({ c: text, b: {} }), ['head /properties/c']],
+  [
+    'a member that became read only',
+    object({ a: text }),
+    object({ a: { ...text, readOnly: true } }),
+    ['head /properties'],
+  ],
+  [
+    'a member required',
+    { ...object({ a: {} }) },
+    { ...object({ a: {} }), required: ['a'] },
+    ['head /required'],
+  ],
+  [
+    'a member required by another',
+    object({ a: {}, b: {} }),
+    { ...object({ a: {}, b: {} }), dependentRequired: { a: ['b'] } },
+    ['head /dependentRequired'],
+  ],
+  [
+    'no further members',
+    object({ a: {} }),
+    { ...object({ a: {} }), additionalProperties: false },
+    ['head /additionalProperties'],
+  ],
+  ['members of a pattern', {}, { patternProperties: { '^a': text } }, ['head /patternProperties']],
+  ['a tuple', {}, { prefixItems: [text] }, ['head /prefixItems']],
+  [
+    'a branch',
+    { anyOf: [text, { type: 'integer' }] },
+    { anyOf: [text, { type: 'integer' }, { type: 'array' }] },
+    ['head /anyOf/0/type'],
+  ],
+  ['a condition', {}, { not: { required: ['a'] } }, ['head /not']],
+  ['a schema that accepts nothing', text, { not: {} }, ['head /not', 'base /type']],
+])('locates %s', (_, base, head, locations) => {
+  const root = '/paths/~1a/post/requestBody/content/application~1json/schema';
+  const components = { schemas: { A: text } };
+  const read = (schema: object) => version(withBody('request', schema, { components }));
+  const { changes } = compareVersions(read(base), read(head));
+  expect(changes.map(({ location: { side, pointer } }) => `${side} ${pointer.replace(root, '')}`)).toEqual(
+    locations,
+  );
+});
+
+it('locates the XML form of a schema', () => {
+  const read = (name: string) => {
+    const schema = { type: 'string', xml: { name } };
+    const requestBody = { content: { 'application/xml': { schema } } };
+    return version(
+      openapi({ '/a': { post: { requestBody, responses: { 204: { description: 'Done.' } } } } }),
+    );
+  };
+  const { changes } = compareVersions(read('a'), read('b'));
+  expect(changes.map(({ message, location }) => [message, location.pointer.split('/').at(-1)])).toEqual([
+    ['The XML form of the body changed.', 'xml'],
   ]);
 });

@@ -20,7 +20,7 @@ export interface Finding {
   keyword: string;
   node: Node;
   /** Distinguishes findings with the same keyword: a name in `required`. */
-  subject?: string;
+  subject?: string | undefined;
   /** What happened, without its subject, where one edit may meet several subjects. */
   shared?: string;
   /** The name before, if the subject was renamed. */
@@ -83,7 +83,7 @@ export function getPlace(schema: Schema, keyword: string, depth = 0): Node {
   if (depth > 6) return schema.node;
   for (const branch of schemasUnder(schema.keywords, ['allOf', 'anyOf', 'oneOf'])) {
     const found = getPlace(branch, keyword, depth + 1);
-    if (found.key === keyword) return found;
+    if (found !== branch.node) return found;
   }
   return schema.node;
 }
@@ -104,8 +104,8 @@ export function nodeName(node: Node): string {
       ? `item ${key} of ${nodeName(parent.parent)}`
       : nodeName(parent.parent);
   // The value of a parameter or header may have a media type.
-  const owner = parent.parent?.key === 'content' ? parent.parent.parent : parent;
-  const named = key === 'schema' ? (owner?.text('name') ?? getKeyOfHeader(owner)) : undefined;
+  const owner = (parent.parent?.key === 'content' ? parent.parent.parent : undefined) ?? parent;
+  const named = key === 'schema' ? (owner.text('name') ?? getKeyOfHeader(owner)) : undefined;
   if (named !== undefined) return `\`${named}\``;
   return key === 'schema' || key === 'payload' ? 'the body' : `\`${key}\``;
 }
@@ -121,9 +121,8 @@ function isNaming({ key, parent }: Node): boolean {
 }
 
 /** Parameters have a `name`; headers and the parameters of channels are named by their key. */
-function getKeyOfHeader(owner: Node | undefined): string | undefined {
-  const parent = owner?.parent;
-  return parent && ['headers', 'parameters'].includes(parent.key) && !isList(parent) ? owner.key : undefined;
+function getKeyOfHeader({ key, parent }: Node): string | undefined {
+  return parent && ['headers', 'parameters'].includes(parent.key) && !isList(parent) ? key : undefined;
 }
 
 function isList({ value }: Node): boolean {
@@ -140,11 +139,11 @@ export function at(
   subject?: string,
 ): Finding {
   const node = getPlace(holds(head, keyword) || !holds(base, keyword) ? head : base, keyword);
-  return { id, message, effect, keyword, node, ...(subject === undefined ? {} : { subject }) };
+  return { id, message, effect, keyword, node, subject };
 }
 
 function holds(schema: Schema, keyword: string): boolean {
-  return getPlace(schema, keyword).key === keyword;
+  return getPlace(schema, keyword) !== schema.node;
 }
 
 /** A value for a message, cut where it gets long; as code where Markdown would read it as markup. */
