@@ -110,7 +110,8 @@ function constraintFindings(pair: Pair): Finding[] {
     const before = pair.left.scalars[key] ?? pair.left.notes[key];
     const after = pair.right.scalars[key] ?? pair.right.notes[key];
     // A number of matches belongs to `contains`, whose addition or removal is one change.
-    if (equal(before, after) || (/^m.*Contains$/.test(key) && !hasBoth)) return [];
+    const isCount = key === 'minContains' || key === 'maxContains';
+    if (equal(before, after) || (isCount && !hasBoth)) return [];
     if (unknown.has(key) && !restricting.has(key)) {
       const verb = before === undefined ? 'was added' : after === undefined ? 'was removed' : 'changed';
       const message = `\`${key}\` of ${getName(pair.head)}, which nothing here understands, ${verb}.`;
@@ -135,7 +136,7 @@ function requiredFindings(pair: Pair): Finding[] {
   const others = pair.right.map['properties'];
   const owner = getName(pair.head);
   // A member that was renamed is one change, too.
-  const renamed = [...pair.renames].flatMap(([from, to]) => (before.includes(from) ? [to] : []));
+  const renamed = [...pair.renames].filter(([from]) => before.includes(from)).map(([, to]) => to);
 
   const added = minus(after, [...before, ...renamed]).map((name) => {
     const message = members?.has(name)
