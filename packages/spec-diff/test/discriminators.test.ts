@@ -76,6 +76,13 @@ it.each<Row>([
     ['breaking: The discriminator of the body changed from "k" to "c".'],
   ],
   [
+    'a member less',
+    { discriminator: k },
+    { discriminator: {} },
+    ['breaking: The discriminator of the body changed from "k" to nothing.'],
+    ['breaking: The discriminator of the body changed from "k" to nothing.'],
+  ],
+  [
     'another member of an object without branches',
     { discriminator: k, union: 'examples' },
     { discriminator: { propertyName: 'c' }, union: 'examples' },

@@ -36,7 +36,9 @@ export function getRenames(left: Keywords, right: Keywords): Map<string, string>
 /** A rename is a break even if a validator accepts the old name: the service need not read it. */
 function rename(pair: Pair, from: string, to: string): Finding {
   const message = `Property \`${from}\` of ${getName(pair.head)} was renamed to \`${to}\`.`;
-  const node = pair.right.map['properties']?.get(to)?.node ?? pair.head.node;
+  const found = pair.right.map['properties']?.get(to);
+  // Stryker disable next-line LogicalOperator,OptionalChaining: the other version has the member by its new name.
+  const node = found?.node ?? pair.head.node;
   const place = { keyword: 'properties', subject: to, formerly: from, node } as const;
   return { id: 'property-renamed', message, effect: 'breaking', ...place };
 }
@@ -49,19 +51,20 @@ function removed(pair: Pair, name: string, schema: Schema): Finding | undefined 
 
   const owner = getName(head);
   const flipped = flippedTo(head, name, flow);
-  const finding = (verb: string, effect: Effect): Finding => {
-    const message = `Property \`${name}\` of ${owner} ${verb}.`;
-    const node = memberNode(pair.base, name, schema);
-    return { id: 'property-removed', message, effect, keyword: 'properties', subject: name, node };
-  };
+  const place = { keyword: 'properties', subject: name } as const;
 
   if (flipped) {
     const words = flow === 'in' ? 'can no longer be sent' : 'is no longer returned';
     const message = `\`${name}\` of ${owner} became ${flipped}: it ${words}.`;
     const node = getPlace(head, 'properties');
     const effect = flow === 'in' ? 'breaking' : 'warning';
-    return { ...finding('', effect), id: 'access-mode-changed', message, node };
+    return { id: 'access-mode-changed', message, effect, ...place, node };
   }
+
+  const finding = (verb: string, effect: Effect): Finding => {
+    const message = `Property \`${name}\` of ${owner} ${verb}.`;
+    return { id: 'property-removed', message, effect, ...place, node: memberNode(pair.base, name, schema) };
+  };
 
   if (declaresBelow(head, name, flow)) return finding('moved', 'unknown');
   const announced = announcement(notes, pair.today);
