@@ -368,6 +368,13 @@ it.each<Row>([
     ],
   ],
   [
+    'the only value of a member renamed, of a schema that others are based on',
+    { discriminator: { ...k, mapping: { cat: 'Cat' } }, kind: { const: 'cat' }, union: 'examples' },
+    { discriminator: { ...k, mapping: { kitty: 'Cat' } }, kind: { const: 'kitty' }, union: 'examples' },
+    ['breaking: The discriminator value `cat` of the body became `kitty`.'],
+    ['breaking: The discriminator value `cat` of the body became `kitty`.'],
+  ],
+  [
     'a branch more',
     { discriminator: k, branches: ['Cat'] },
     { discriminator: k },

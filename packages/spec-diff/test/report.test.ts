@@ -102,3 +102,29 @@ it.each([5, 20])(
     expect(steps).toEqual([6]);
   },
 );
+
+it('has the proof of the branch that a change is in, and no member for what it need not say', async () => {
+  const write = (more: object): unknown =>
+    withBody('request', {
+      anyOf: [
+        { title: 'A', type: 'object', ...more },
+        { title: 'B', type: 'object', required: ['b'] },
+      ],
+    });
+  const { changes } = await compare(write({ maxProperties: 5 }), write({ maxProperties: 6 }));
+  expect(changes.map(({ level, proof }) => [level, proof])).toEqual([
+    ['compatible', { holds: ['maxProperties'], steps: 1 }],
+  ]);
+  const [change] = (await compare(withBody('request', { default: 1 }), withBody('request', { default: 2 })))
+    .changes;
+  expect(change).toMatchObject({ level: 'breaking' });
+  expect(change).not.toHaveProperty('undecided');
+});
+
+it('has the proof of a schema that is written differently', async () => {
+  const write = (more: object): unknown => withBody('request', { type: 'integer', ...more });
+  const { changes } = await compare(write({ minimum: 1 }), write({ exclusiveMinimum: 0 }));
+  expect(changes.map(({ id, proof }) => [id, proof])).toEqual([
+    ['schema-rewritten', { holds: ['type', 'minimum'], steps: 2 }],
+  ]);
+});

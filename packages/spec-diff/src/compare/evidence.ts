@@ -41,6 +41,11 @@ const aboutMembers: ReadonlySet<string> = new Set([
   ...['properties', 'required', 'dependentRequired', 'additionalProperties', 'unevaluatedProperties'],
 ]);
 
+/** Keywords that refuse values by what is inside of any member or item. */
+const inside: ReadonlySet<string> = new Set([
+  ...['patternProperties', 'items', 'prefixItems', 'unevaluatedItems'],
+]);
+
 /** Whether an error of the validator is about the very keyword and member of a gap, and not about those of another. */
 function isAbout(error: ErrorObject, { keyword: own, subject }: Gap, others: readonly Gap[]): boolean {
   const { keyword, instancePath, schemaPath } = error;
@@ -48,10 +53,8 @@ function isAbout(error: ErrorObject, { keyword: own, subject }: Gap, others: rea
   const isNamed = (name: unknown): boolean =>
     subject === undefined ? others.every((each) => each.subject !== name) : subject === name;
   if (member !== undefined)
-    return (
-      /^patternProperties$|items$/i.test(own) || (aboutMembers.has(own) && isNamed(unescapeToken(member)))
-    );
-  if (keyword === 'contains' && /^(min|max)Contains$/.test(own)) return true;
+    return inside.has(own) || (aboutMembers.has(own) && isNamed(unescapeToken(member)));
+  if (keyword === 'contains' && (own === 'minContains' || own === 'maxContains')) return true;
   if (own === 'dependentSchemas') return schemaPath.startsWith('#/dependentSchemas/');
   const name = getSubject(error);
   return keyword === own && (name === undefined || isNamed(name));
