@@ -224,26 +224,26 @@ function tryCandidates(
 
 /** Builds payloads around the values that were refused inside of branches. */
 function getCandidates(branches: readonly Branch[], { base, flow }: Pair): unknown[] {
-  return (
-    branches
-      .flatMap(({ findings }) => findings)
-      .filter(isShown)
-      // Stryker disable next-line MethodExpression: more candidates only take longer.
-      .slice(0, maxCandidates)
-      // Stryker disable next-line MethodExpression: more candidates only take longer.
-      .flatMap(({ witness, steps }) => buildAround(base, steps, witness.payload, flow).slice(0, 1))
-      .map(({ payload }) => payload)
-  );
+  const shown = branches.flatMap(({ findings }) => findings).filter(isShown);
+  // Stryker disable next-line MethodExpression: more candidates only take longer.
+  const candidates = shown.slice(0, maxCandidates);
+  return candidates.flatMap(({ witness, steps }) => {
+    // Stryker disable next-line MethodExpression: more candidates only take longer.
+    const built = buildAround(base, steps, witness.payload, flow).slice(0, 1);
+    return built.map(({ payload }) => payload);
+  });
 }
 
-/** What both schemas say about the same members, items or variants, and differs. */
+/** Whether both versions have a member, an item or a variant. */
+function isCommon(child: Child): child is [Step, Schema, Schema] {
+  const [, base, head] = child;
+  return base !== undefined && head !== undefined;
+}
+
+/** What both schemas say about the same members, items or variants. */
 function commonChildren({ left, right }: Pair): [Step, Schema, Schema][] {
-  const inMaps = (key: string, getStep: (name: string) => Step): Child[] => {
-    const before = left.map[key];
-    const after = right.map[key];
-    if (!before || !after) return [];
-    return [...before].map(([name, base]) => [getStep(name), base, after.get(name)]);
-  };
+  const inMaps = (key: string, getStep: (name: string) => Step): Child[] =>
+    [...new Map(left.map[key])].map(([name, base]) => [getStep(name), base, right.map[key]?.get(name)]);
   // Stryker disable next-line ObjectLiteral,StringLiteral: a step of no other kind is one of this kind.
   const extra: Step = { kind: 'extra' };
   const children: Child[] = [
@@ -255,9 +255,7 @@ function commonChildren({ left, right }: Pair): [Step, Schema, Schema][] {
       ([name, base]): Child => [{ kind: 'variant', name }, base, right.variants.get(name)],
     ),
   ];
-  return children.flatMap(([step, base, head]) =>
-    base && head && base !== head ? [[step, base, head]] : [],
-  );
+  return children.filter(isCommon);
 }
 
 /** The items that either tuple lists, and all that come after both, unless one version refuses lists of that length. */

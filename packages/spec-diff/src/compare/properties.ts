@@ -36,8 +36,9 @@ export function getRenames(left: Keywords, right: Keywords): Map<string, string>
 /** A rename is a break even if a validator accepts the old name: the service need not read it. */
 function rename(pair: Pair, from: string, to: string): Finding {
   const message = `Property \`${from}\` of ${getName(pair.head)} was renamed to \`${to}\`.`;
+  // Stryker disable next-line OptionalChaining: the other version has the member by its new name.
   const found = pair.right.map['properties']?.get(to);
-  // Stryker disable next-line LogicalOperator,OptionalChaining: the other version has the member by its new name.
+  // Stryker disable next-line OptionalChaining: as above.
   const node = found?.node ?? pair.head.node;
   const place = { keyword: 'properties', subject: to, formerly: from, node } as const;
   return { id: 'property-renamed', message, effect: 'breaking', ...place };
