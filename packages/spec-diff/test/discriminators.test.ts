@@ -21,6 +21,8 @@ interface Pets {
 }
 
 const k = { propertyName: 'k' };
+/** A branch with one value of `k`, which is apart from those with others. */
+const dogOnly = { type: 'object', required: ['k'], properties: { k: { const: 'dog' } } };
 
 function write({
   discriminator,
@@ -240,6 +242,29 @@ it.each<Row>([
     },
     ['breaking: The discriminator value `tom` of the body became `tim`.'],
     ['breaking: The discriminator value `tom` of the body became `tim`.'],
+  ],
+  [
+    'a value renamed of a branch that accepts more now',
+    {
+      discriminator: { ...k, mapping: { cat: 'Cat', dog: 'Dog' } },
+      kind: { enum: ['cat', 'kitty'] },
+      members: { c: { type: 'string', maxLength: 5 } },
+      more: { Dog: dogOnly },
+    },
+    {
+      discriminator: { ...k, mapping: { kitty: 'Cat', dog: 'Dog' } },
+      kind: { enum: ['cat', 'kitty'] },
+      members: { c: { type: 'string', maxLength: 6 } },
+      more: { Dog: dogOnly },
+    },
+    [
+      'breaking: The discriminator value `cat` of the body became `kitty`.',
+      'compatible: `maxLength` of `c` changed from 5 to 6.',
+    ],
+    [
+      'breaking: `maxLength` of `c` changed from 5 to 6.',
+      'breaking: The discriminator value `cat` of the body became `kitty`.',
+    ],
   ],
   [
     'a value removed and one of another target added',
