@@ -45,10 +45,17 @@ interface Change {
   /** Whether a request breaks, and whether a response does. */
   breaks: [request: boolean, response: boolean];
   edit: (branches: Schema[], more: Schema) => Schema[];
+  /** What is added beside the union. */
+  beside?: Schema;
 }
 
 const changes: Record<string, Change> = {
   'a branch added': { breaks: [false, true], edit: (branches, more) => [...branches, more] },
+  'a branch added to a union that is deprecated then': {
+    breaks: [false, true],
+    edit: (branches, more) => [...branches, more],
+    beside: { deprecated: true },
+  },
   'a branch removed': { breaks: [true, false], edit: (branches) => branches.slice(1) },
   'the order changed': { breaks: [false, false], edit: (branches) => branches.toReversed() },
 };
@@ -77,15 +84,15 @@ export function checkUnions(size: number, kinds: readonly Kind[]): void {
   describe.each(['request', 'response'] as const)('a union in a %s', (direction) => {
     it.each(kinds.flatMap(getCases))(
       `$keyword of ${size} $kind: $name`,
-      async ({ keyword, make, edit, breaks }) => {
+      async ({ keyword, make, edit, beside = {}, breaks }) => {
         const branches = Array.from({ length: size }, (_, at) => make(at));
-        const write = (union: readonly object[]) => {
-          const schema = { type: 'array', items: { [keyword]: union } };
+        const write = (union: readonly object[], more: Schema) => {
+          const schema = { type: 'array', items: { [keyword]: union, ...more } };
           const post = direction === 'request' ? operation(schema, undefined) : operation(undefined, schema);
           return openapi({ '/a': { post } });
         };
-        const base = write(branches);
-        const head = write(edit(branches, make(size)));
+        const base = write(branches, {});
+        const head = write(edit(branches, make(size)), beside);
 
         const report = await compare(base, head);
 

@@ -5,9 +5,9 @@ import { isHeard } from '../schema/normalize.ts';
 import { both, getNumbers, type Keywords, type Schema } from '../schema/schema.ts';
 import type { Flow } from '../types.ts';
 import { getSamples } from '../witness/generate.ts';
-import { buildAround, type Step } from '../witness/lift.ts';
+import type { Step } from '../witness/lift.ts';
 import { type Disagreement, type SearchTask, search, tryAll } from '../witness/search.ts';
-import type { Branch, Inner } from './causes.ts';
+import type { Inner } from './causes.ts';
 import { discriminatorFindings } from './discriminators.ts';
 import { emptyFindings } from './empty-findings.ts';
 import { type Finding, inOrder, type Pair, type PairResult, type Rated } from './finding.ts';
@@ -142,10 +142,10 @@ export class Comparer {
       rate(own.filter(isShared), branches, { gaps, proof, searched }, pair, isReported);
     const untried = rateWith([]);
     // Stryker disable next-line ArrayDeclaration: without an open break, no payload is looked at.
-    const tried = untried.some(isOpen) ? tryCandidates(task, branches, gaps, pair) : [];
+    const tried = untried.some(isOpen) ? tryWays(task, gaps) : [];
     // Stryker disable next-line ConditionalExpression, EqualityOperator: without a payload, the rating is the same again.
     const first = tried.length > 0 ? rateWith(tried) : untried;
-    // Most breaks inside of a union show in what its branches already found.
+    // Most breaks of a union show in a value of the branch that is not accepted.
     const rated = first.some(isOpen) ? rateWith([...tried, ...search(task)]) : first;
     // Inside of a payload, where only members changed, the proof of this pair acquits nothing.
     const isUsed = rated.length > 0 || !hasChildren || this.#open.size === 1;
@@ -177,9 +177,6 @@ function findingsBelow(branch: PairResult): Inner[] {
   );
 }
 
-/** The maximum number of candidates; more of them add no proof. */
-const maxCandidates = 40;
-
 /** Whether something breaks in a pair or below it. */
 function hasBreak(root: PairResult): boolean {
   const seen = new Set([root]);
@@ -202,36 +199,10 @@ function isOpen({ level, grounds, steps }: Rated): boolean {
   );
 }
 
-/** Whether a finding has a payload that is refused. */
-function isShown(each: Inner): each is Inner & Required<Pick<Rated, 'witness'>> {
-  return each.witness !== undefined;
-}
-
-/**
- * Tries payloads around the values that were refused inside of branches, which the whole union may accept, and values of
- * each branch of the producer's union that is not accepted.
- */
-function tryCandidates(
-  task: SearchTask,
-  branches: readonly Branch[],
-  gaps: readonly Gap[],
-  pair: Pair,
-): Disagreement[] {
+/** Tries values of each branch of the producer's union that is not accepted. */
+function tryWays(task: SearchTask, gaps: readonly Gap[]): Disagreement[] {
   const ways = new Set(gaps.flatMap(({ way }) => way ?? []));
-  const lists = [getCandidates(branches, pair), ...[...ways].map((way) => getSamples(way, pair.flow))];
-  return lists.flatMap((values) => tryAll(task, values));
-}
-
-/** Builds payloads around the values that were refused inside of branches. */
-function getCandidates(branches: readonly Branch[], { base, flow }: Pair): unknown[] {
-  const shown = branches.flatMap(({ findings }) => findings).filter(isShown);
-  // Stryker disable next-line MethodExpression: more candidates only take longer.
-  const candidates = shown.slice(0, maxCandidates);
-  return candidates.flatMap(({ witness, steps }) => {
-    // Stryker disable next-line MethodExpression: more candidates only take longer.
-    const built = buildAround(base, steps, witness.payload, flow).slice(0, 1);
-    return built.map(({ payload }) => payload);
-  });
+  return [...ways].flatMap((way) => tryAll(task, getSamples(way, task.flow)));
 }
 
 /** Whether both versions have a member, an item or a variant. */
