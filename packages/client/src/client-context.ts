@@ -3,7 +3,7 @@ import { createHttp, type VideoHttpClient } from './create-http.ts';
 import { createSubmitGate, type SubmitGate } from './create-submit-gate.ts';
 import { createKeyReader } from './credentials.ts';
 import type { ClientEvent } from './events.ts';
-import { getText } from './json.ts';
+import { getText, tryTo } from './json.ts';
 import { checkBaseUrl, checkOptions, type VideoClientOptions } from './options.ts';
 import type { HttpContext } from './send-once.ts';
 
@@ -71,11 +71,7 @@ export function createClientContext(options: VideoClientOptions): ClientContext 
   return context;
 }
 
+/** Browsers have no environment, and Deno refuses to read it without the permission: the same as a variable that is not set. */
 function environment(name: string): string | undefined {
-  try {
-    return process.env[name];
-  } catch {
-    // Browsers have no environment, and Deno refuses to read it without the permission: the same as a variable that is not set.
-    return undefined;
-  }
+  return tryTo(() => process.env[name]);
 }

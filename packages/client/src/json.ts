@@ -3,13 +3,19 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/** Returns what a function returns; undefined when it throws. */
+export function tryTo<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    // It has no result.
+  }
+  return undefined;
+}
+
 /** A member of a value of any kind; undefined when there is none, or when reading it throws. */
 export function getMember(value: unknown, name: string): unknown {
-  try {
-    return isRecord(value) ? value[name] : undefined;
-  } catch {
-    return undefined;
-  }
+  return tryTo(() => (isRecord(value) ? value[name] : undefined));
 }
 
 /** Returns a value as text, also one that cannot be converted. */
@@ -23,26 +29,20 @@ export function getText(value: unknown): string {
 
 /** Returns a value as JSON, with the own properties of errors; undefined when it is cyclic or nested too deeply. */
 export function getJson(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value, (_, member: unknown) =>
+  return tryTo(() =>
+    JSON.stringify(value, (_, member: unknown) =>
       member instanceof Error
         ? Object.fromEntries(
             Object.getOwnPropertyNames(member).map((name) => [name, getMember(member, name)]),
           )
         : member,
-    );
-  } catch {
-    return undefined;
-  }
+    ),
+  );
 }
 
 /** Parses JSON; undefined when the text is something else. */
 export function parseJson(text: string, revive?: Parameters<typeof JSON.parse>[1]): unknown {
-  try {
-    return JSON.parse(text, revive);
-  } catch {
-    return undefined;
-  }
+  return tryTo(() => JSON.parse(text, revive));
 }
 
 /** Returns the innermost reason: Node reports "fetch failed" for every failure. */
