@@ -17,8 +17,8 @@ function createTestGate() {
   const gate = createSubmitGate();
   const turns: Turn[] = [];
 
-  const enter = async (isFirst?: boolean): Promise<Turn> => {
-    const turn = await gate.enter(createDeadline(forever), isFirst);
+  const enter = async (isFirst?: boolean, limit: number = forever): Promise<Turn> => {
+    const turn = await gate.enter(createDeadline(limit), isFirst);
     turns.push(turn);
     return turn;
   };
@@ -155,4 +155,18 @@ it('a request that was refused comes before those that wait', async () => {
   await clock.settled(all, 0);
   expect(order).toEqual(['refused', 'a', 'b', 'c']);
   expect(turns).toHaveLength(5);
+});
+
+it('a request whose time is up during a pause leaves no timer, and its place to the next one', async () => {
+  const { clock, enter, send } = createTestGate();
+  await send([1_000]);
+  const wait = () =>
+    expect(enter(false, 500)).rejects.toThrow('The wait for earlier create requests took longer than 500 ms');
+  await clock.settled(wait(), forever);
+  expect([clock.now(), clock.advance()]).toEqual([500, false]);
+
+  const late = wait();
+  await clock.settled(Promise.all([late, enter()]), forever);
+  await late;
+  expect(clock.now()).toBe(1_000);
 });
