@@ -201,9 +201,9 @@ function isJournalLine(value: unknown): value is JournalLine {
   if (!isRecord(value) || typeof value['at'] !== 'number') return false;
   const members = textMembers[getText(value['type'])];
   if (!members?.every((name) => typeof value[name] === 'string')) return false;
-  const { run, ref, pauseUntil = 0, files = [] } = value;
+  const { run, ref, pauseUntil = 0, files } = value;
   const isRight = typeof run === 'string' && (ref === undefined || typeof ref === 'string');
-  return isRight && Number.isFinite(pauseUntil) && isTexts(files);
+  return isRight && Number.isFinite(pauseUntil) && (files === undefined || isTexts(files));
 }
 
 function isTexts(value: unknown): boolean {

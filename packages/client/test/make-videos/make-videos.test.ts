@@ -5,7 +5,7 @@ import { appendFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { createGate } from '@videogen-tools/test-support/create-gate';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createVideoClient } from '../../src/index.ts';
 import { openJournal } from '../../src/make-videos/open-journal.ts';
 import { nameJobs } from '../../src/make-videos/video-job.ts';
@@ -49,6 +49,8 @@ it('exports one function', () => {
 });
 
 it('makes each video once, and nothing at the second start', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
   const { client, prompts, seen } = await serveTasks();
   const folder = join(await temporaryFolder(), 'new');
   const { made, ...others } = await makeVideos(jobs, { folder, client });
@@ -73,6 +75,7 @@ it('makes each video once, and nothing at the second start', async () => {
   const before = seen.length;
   expect(await makeVideos(jobs, { folder, client })).toEqual({ made, ...others });
   expect(seen).toHaveLength(before);
+  expect(log).not.toHaveBeenCalled();
 });
 
 it('downloads a video again that was removed', async () => {
@@ -108,6 +111,20 @@ it('yields the events, and sends them to onEvent', async () => {
     'a: SUCCESS',
     `a: ${join(folder, 'a.mp4')}`,
   ]);
+});
+
+it('continues when onEvent fails, and reports that on the console', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => log.mockRestore());
+  const { client } = await serveTasks();
+  const onEvent = (): never => {
+    throw new Error('mine');
+  };
+  expect((await makeVideos([job], { folder: await temporaryFolder(), client, onEvent })).made).toHaveLength(
+    1,
+  );
+  const reported = ['videogen: onEvent failed:', new Error('mine')];
+  expect(log.mock.calls).toEqual([reported, reported, reported]);
 });
 
 it.each<[type: string, message: string, ServiceOptions, Partial<MakeVideosOptions>]>([
@@ -165,9 +182,12 @@ it('downloads each video of a task to a file of its own', async () => {
   for (const name of ['x', 'y', 'z'])
     more.output_videos.push({ url: `${url}/${name}.mp4`, width: 1, height: 1 });
   const folder = await temporaryFolder();
-  const { made } = await makeVideos([job], { folder, client });
+  const messages: string[] = [];
+  const onEvent = ({ message }: VideosEvent): void => void messages.push(message);
+  const { made } = await makeVideos([job], { folder, client, onEvent });
   const files = ['a.mp4', 'a.2.mp4', 'a.3.mp4'].map((name) => join(folder, name));
   expect(made).toMatchObject([{ files }]);
+  expect(messages.at(-1)).toBe(`a: ${files.join(', ')}`);
   const contents = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   expect(contents).toEqual(['video /x.mp4', 'video /y.mp4', 'video /z.mp4']);
 });
@@ -214,6 +234,21 @@ describe('a request whose response is lost', () => {
       expect((await makeVideos([job], options)).unknown).toHaveLength(1);
       expect(creates()).toHaveLength(sent);
     }
+  });
+
+  it('is sent again when another run reopens it before the connection breaks', async () => {
+    const folder = await temporaryFolder();
+    const journal = join(folder, 'journal.jsonl');
+    const { client, creates } = await serveTasks({
+      onCreate: async (create, ...args) => {
+        if (creates().length > 1) return json(args[1], 200, { code: 0, data: { task_id: create() } });
+        const [line] = await readLines(folder, 'submitting');
+        await appendFile(journal, `${JSON.stringify({ ...line, type: 'reopened', run: 'another' })}\n`);
+        return reset(...args);
+      },
+    });
+    const { made } = await makeVideos([job], { folder, client });
+    expect([made.length, creates().length]).toEqual([1, 2]);
   });
 
   it('takes the task that a person found', async () => {
@@ -543,7 +578,9 @@ it.each<[string, typeof globalThis.fetch, number[]]>([
   ],
   ['grow like those of each retry when nothing was sent', unsent, [2, 4, 8, 16, 32, ...Array(14).fill(40)]],
 ])('the pauses of a run %s', async (_, fetch, expected) => {
-  const client = createTestClient({ fetch, clock: fakeClock(60_000), random: () => 0.002 });
+  const clock = fakeClock(60_000);
+  const start = clock.now();
+  const client = createTestClient({ fetch, clock, random: () => 0.002 });
   const stop = new AbortController();
   const options = { folder: await temporaryFolder(), client, signal: stop.signal };
   const pauses: number[] = [];
@@ -552,6 +589,26 @@ it.each<[string, typeof globalThis.fetch, number[]]>([
     if (pauses.at(-1) === 60_000) stop.abort();
   }
   expect(pauses).toEqual(expected);
+  // The run ends in the last one.
+  const waited = pauses.slice(0, -1).reduce((sum, pause) => sum + pause, 0);
+  expect(clock.now() - start).toBeGreaterThanOrEqual(waited);
+});
+
+it('sends nothing when it is stopped while a file is uploaded', async () => {
+  const stop = new AbortController();
+  const { client, creates, url } = await serveTasks({
+    onCreate: (create, { path }, response) => {
+      if (path !== '/v1/upload/file') return json(response, 200, { code: 0, data: { task_id: create() } });
+      stop.abort();
+      const data = { presigned_url: `${url}/put`, headers: {}, service_uri: 'service://1' };
+      return setImmediate(() => json(response, 200, { code: 0, data }));
+    },
+  });
+  const input = { image: createFile('PNG'), prompt: 'x' };
+  const imageJob: VideoJob = { operation: 'imageToVideo', name: 'a', input };
+  const options = { folder: await temporaryFolder(), client, signal: stop.signal };
+  expect((await makeVideos([imageJob], options)).unfinished).toEqual([{ name: 'a', taskId: undefined }]);
+  expect(creates().map(({ path }) => path)).toEqual(['/v1/upload/file']);
 });
 
 it('counts the requests that fail from the last one that the service took', async () => {
@@ -1166,6 +1223,14 @@ it('sends nothing when its signal was aborted before', async () => {
   expect([stopped, creates().length]).toEqual(['the signal was aborted', 0]);
   await makeVideos([job], options);
   expect(creates()).toHaveLength(1);
+});
+
+it('names the task that exists when its signal was aborted before', async () => {
+  const { client } = await serveTasks({ status: 'PROCESSING' });
+  const options = { folder: await temporaryFolder(), client };
+  await makeVideos([job], { ...options, deadline: 0 });
+  const { unfinished } = await makeVideos([job], { ...options, signal: AbortSignal.abort() });
+  expect(unfinished).toEqual([{ name: 'a', taskId: idOf(1) }]);
 });
 
 it('says the first reason why it stops, once', async () => {

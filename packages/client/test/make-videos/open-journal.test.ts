@@ -1,4 +1,4 @@
-import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -85,6 +85,14 @@ it('the longest pause of all refusals counts', async () => {
   ]);
 });
 
+it('only a refusal begins a pause', async () => {
+  const folder = await temporaryFolder();
+  const others = lines.filter((line) => !('evidence' in line));
+  const text = others.map((line) => `${JSON.stringify({ ...line, pauseUntil: 100 })}\n`).join('');
+  await writeFile(join(folder, 'journal.jsonl'), text);
+  expect((await open(folder)).pauseUntil()).toBe(0);
+});
+
 it('a job of another process is taken as long as that runs', async () => {
   const folder = await temporaryFolder();
   // A run that cannot tell which process it is does not take this one for itself.
@@ -157,6 +165,24 @@ it('keeps the file private, and ends its last line before it writes', async () =
     { type: 'claimed' },
   ]);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+it.runIf(process.platform === 'linux')('closes its file, also when it cannot be read', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'journal.jsonl');
+  const countOpen = async (): Promise<number> => {
+    const names = await readdir('/proc/self/fd');
+    const paths = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+    return paths.filter((each) => each === path).length;
+  };
+  const journal = await open(folder);
+  expect(await countOpen()).toBe(1);
+  await journal.close();
+  expect(await countOpen()).toBe(0);
+
+  await appendFile(path, '7\n');
+  await expect(openJournal(folder)).rejects.toThrow('is not a line of it');
+  expect(await countOpen()).toBe(0);
 });
 
 it('of two runs that claim a job, one has it until its end', async () => {
