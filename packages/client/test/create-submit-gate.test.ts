@@ -34,7 +34,7 @@ function createTestGate() {
     return starts;
   };
 
-  return { clock, enter, send, turns };
+  return { clock, gate, enter, send, turns };
 }
 
 /** Lets everything happen until a time, in milliseconds. */
@@ -139,6 +139,28 @@ it.each<[string, end: (turn: Turn) => void, opensAt: number]>([
   end(other);
   const next = enter();
   expect(await clock.settled(next, forever)).toBe(opensAt);
+});
+
+it('requests that create no task let no further one out', async () => {
+  const { clock, enter, turns } = createTestGate();
+  for (let count = 0; count < 3; count++) (await enter()).end();
+  const all = [enter(), enter()];
+  await waitUntil(clock, firstTurn - 1);
+  expect(turns).toHaveLength(4);
+  await clock.settled(Promise.all(all), firstTurn);
+  expect(turns).toHaveLength(5);
+});
+
+it('a request that is aborted at the moment of its turn leaves it to the next one', async () => {
+  const { clock, gate, enter } = createTestGate();
+  const first = await enter();
+  const abort = new AbortController();
+  const aborted = expect(gate.enter(createDeadline(forever, abort.signal))).rejects.toThrow('was aborted');
+  const next = enter();
+  first.end();
+  abort.abort();
+  await aborted;
+  expect(await clock.settled(next, firstTurn - 1)).toBe(0);
 });
 
 it('a request that was refused comes before those that wait', async () => {

@@ -44,6 +44,8 @@ it.each(refusals)('$status with $body is "$code"', async ({ status, body, code, 
 
 it.each([
   [200, '<html>Log in', '<html>Log in'],
+  [200, '<style>\n  p {', '<style> p {'],
+  [200, '["{"]', '["{"]'],
   [200, '', '(empty)'],
   [200, 'null', 'null'],
   [200, '[]', '[]'],

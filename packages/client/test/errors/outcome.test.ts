@@ -56,7 +56,8 @@ const fail = (): never => {
 const abort = new AbortController();
 abort.abort();
 const aborted = { signal: abort.signal };
-const later = new AbortController();
+/** Aborted by the test that uses it. */
+let later = new AbortController();
 
 const create = (client: VideoClient) => client.textToVideo({ prompt: 'A cat' });
 const read = (client: VideoClient) => client.tasks.get(taskId);
@@ -248,7 +249,10 @@ const rows: { readonly [Code in ErrorCode]: readonly Row[] } = {
 
 const post = (client: VideoClient) => client.http.POST('/v1/video/text2video', { body: { prompt: 'x' } });
 
-beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue());
+beforeEach(() => {
+  later = new AbortController();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
 afterEach(() => vi.restoreAllMocks());
 
 /** Runs a call on a clock that moves when something hangs. */
