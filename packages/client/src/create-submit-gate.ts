@@ -60,7 +60,9 @@ export function createSubmitGate(): SubmitGate {
 
   const startNext = (): void => {
     cancelTimer?.();
-    while (active < limit && waiting.length > 0) {
+    while (active < limit) {
+      const [start] = waiting;
+      if (!start) return;
       const now = system.elapsed();
       const delay = Math.max(opensAt, lastStart + interval) - now;
       if (delay > 0) {
@@ -68,7 +70,8 @@ export function createSubmitGate(): SubmitGate {
         return;
       }
       lastStart = now;
-      waiting.shift()?.(createTurn());
+      waiting.shift();
+      start(createTurn());
     }
   };
 
@@ -102,7 +105,7 @@ export function createSubmitGate(): SubmitGate {
     };
     const cancelRelease = system.schedule(release, pauses > 0 ? laterTurn : firstTurn);
     return {
-      isPaused: () => pausesBefore !== pauses && opensAt > system.elapsed(),
+      isPaused: () => opensAt > system.elapsed(),
       end: (isAccepted, pause) => {
         // Requests that were on their way together teach once that there is a limit; the longest pause counts.
         if (pausesBefore !== pauses) opensAt = Math.max(opensAt, system.elapsed() + (pause ?? 0));

@@ -128,6 +128,17 @@ it('a request knows of a pause that another one began, until its end', async () 
   expect(next.isPaused()).toBe(false);
 });
 
+it('a request knows of a longer pause that an older one brings', async () => {
+  const { clock, enter, one, other } = await sendTogether();
+  one.end(false, 1_000);
+  const next = enter();
+  expect(await clock.settled(next, forever)).toBe(1_000);
+  const turn = await next;
+  expect(turn.isPaused()).toBe(false);
+  other.end(false, 500);
+  expect(turn.isPaused()).toBe(true);
+});
+
 it.each<[string, end: (turn: Turn) => void, opensAt: number]>([
   ['is refused for longer', (turn) => turn.end(false, 5_000), 5_000],
   ['is refused for a shorter time', (turn) => turn.end(false, 500), 1_000],
