@@ -57,6 +57,7 @@ export function within<T>(
       controller.abort(error);
     };
 
+    // Stryker disable next-line OptionalChaining: only the signal calls it.
     const onAbort = (): void => stop(new AbortError(`${getName()} was aborted`, { cause: signal?.reason }));
     const checkTime = (): void => {
       const left = deadline.endsAt - system.elapsed();

@@ -31,6 +31,7 @@ describe('with schemas', () => {
     { seconds: null },
     { status: 'DREAMING', credits: null },
     { status: 7 },
+    { category: 7 },
   ])('%j is wrong', async (change) => {
     const read = clientFor({ ...record('SUCCESS'), ...change }).tasks.get(taskId);
     const message = expect.stringContaining(`${Object.keys(change).at(-1)}`);

@@ -5,7 +5,7 @@ import * as client from '../../src/index.ts';
 import { apiKey, createTestClient } from '../support/client.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { memoryFetch } from '../support/memory-fetch.ts';
-import { taskId } from '../support/service.ts';
+import { record, taskId } from '../support/service.ts';
 import refusals from './refusals.json' with { type: 'json' };
 
 const { ApiError, isApiError, isVideoClientError, ValidationError, VideoClientError } = client;
@@ -75,7 +75,19 @@ it.each([
 ])('the message of a broken connection has %s', async (_, thrown, reason) => {
   const { tasks } = createTestClient({ fetch: () => Promise.reject(thrown), maxRetries: 0 });
   const message = `GET https://x.example/v1/tasks/${taskId} failed: ${reason}`;
-  await expect(tasks.get(taskId)).rejects.toMatchObject({ code: 'connection', message });
+  await expect(tasks.get(taskId)).rejects.toMatchObject({
+    code: 'connection',
+    message,
+    cause: expect.anything(),
+  });
+});
+
+it('a body that is nested too deeply counts as an empty one', async () => {
+  const body = '['.repeat(100_000) + ']'.repeat(100_000);
+  expect((await refusal(200, body)).message).toBe(`GET ${url} responded with no status: (empty)`);
+  const error = await refusal(400, body);
+  expect(error).toMatchObject({ code: 'api', body: undefined });
+  expect(error.message).toBe(`GET ${url} responded with 400: (empty)`);
 });
 
 it('a ValidationError has the faults by field', async () => {
@@ -118,8 +130,25 @@ describe('an error', () => {
       outcome: 'none',
     });
     expect(Object.keys(error).sort()).toEqual(['code', 'outcome']);
-    expect(Object.hasOwn(error, 'cause')).toBe(false);
+    expect([Object.hasOwn(error, 'cause'), Object.hasOwn(error, 'task')]).toEqual([false, false]);
     expect(new VideoClientError('x', { cause: null })).toHaveProperty('cause', null);
+  });
+
+  it.each<[string, (made: client.VideoClient) => Promise<unknown>]>([
+    ['a download', ({ download }) => download({} as never)],
+    ['a read', ({ tasks }) => tasks.get('')],
+    ['a wait', ({ tasks }) => tasks.wait(taskId, { timeout: -1 })],
+  ])('of misuse in %s is a TypeError without details', async (_, call) => {
+    const error: unknown = await call(createTestClient()).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TypeError);
+    expect(Object.keys(error as TypeError)).toEqual([]);
+  });
+
+  it('has the record of its task, and does not print it', () => {
+    const task = record('FAILED');
+    const error = new client.TaskFailedError('x', { taskId, task });
+    expect(error.task).toBe(task);
+    expect(Object.keys(error).sort()).toEqual(['code', 'outcome', 'taskId']);
   });
 
   it.each([
@@ -151,13 +180,26 @@ describe('guards', () => {
     expect(isVideoClientError(new client.TimeoutError('x'), 'timeout')).toBe(true);
   });
 
-  it.each([undefined, null, 'not_found', { code: 'not_found' }, new Error('x'), new TypeError('x')])(
-    'refuse %s',
-    (error) => {
-      expect(isVideoClientError(error)).toBe(false);
-      expect(isApiError(error)).toBe(false);
+  const unreadableObject = new Proxy(
+    {},
+    {
+      has: () => {
+        throw new Error('mine');
+      },
     },
   );
+  it.each([
+    undefined,
+    null,
+    'not_found',
+    { code: 'not_found' },
+    new Error('x'),
+    new TypeError('x'),
+    unreadableObject,
+  ])('refuse %s', (error) => {
+    expect(isVideoClientError(error)).toBe(false);
+    expect(isApiError(error)).toBe(false);
+  });
 
   it('take no refusal of a storage for one of the service', () => {
     const error = new client.UploadError('x', { status: 400 });

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, readlink, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -290,6 +290,15 @@ it('a journal receives what is known of a request, and nothing else', async () =
   ]);
 });
 
+it('a journal receives the outcome of a request that it did not see before', async () => {
+  const states: string[] = [];
+  const put = ({ state }: SubmissionRecord) => void states.push(state);
+  const { afterSubmit } = journalHooks({ put, unresolved: async () => [] });
+  await using all = await serveClient(created, { hooks: { afterSubmit } });
+  await all.client.textToVideo({ prompt: 'x' });
+  expect(states).toEqual(['created']);
+});
+
 describe('the option resolve', () => {
   const half = respond(200, `{"data":{"task_id":"${taskId}"`);
   const fail = async (): Promise<never> => Promise.reject(new Error('mine'));
@@ -413,6 +422,17 @@ describe('a journal in a file', () => {
     );
     const message = `${path} has no submission in line 1: ${cause}. Correct or remove the line`;
     await expect(createFileJournal(path).unresolved()).rejects.toMatchObject({ message, cause });
+  });
+
+  it.runIf(process.platform === 'linux')('is closed after each access', async () => {
+    const path = newPath();
+    const journal = createFileJournal(path);
+    await journal.put(record('a'));
+    await appendFile(path, '7\n');
+    await expect(journal.unresolved()).rejects.toThrow('no submission in line');
+    const names = await readdir('/proc/self/fd');
+    const open = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+    expect(open).not.toContain(path);
   });
 
   it('keeps a record whose time was written as a text', async () => {
