@@ -64,6 +64,7 @@ export class VideoClientError<Details extends ErrorDetails = ErrorDetails> exten
   }
 }
 // Symbols of a prototype are shown nowhere.
+// Stryker disable next-line BooleanLiteral: nothing reads the value of the member.
 Object.assign(VideoClientError.prototype, { [brand]: true });
 
 /** Whether a value is an error of this package, of any copy or realm. */

@@ -116,6 +116,16 @@ it('a ValidationError has the faults by field', async () => {
   });
 });
 
+it('a refusal shows no query of a URL, which may hold a signature', async () => {
+  const signed = 'https://s.example/a.png?signature=1';
+  const hidden = 'https://s.example/a.png?[secret]';
+  const body = { detail: `no ${signed}`, inputs: [{ image: signed, seconds: 5 }] };
+  const error = await refusal(422, body, apiKey, { location: signed });
+  expect(error).toMatchObject({ body: { detail: `no ${hidden}`, inputs: [{ image: hidden, seconds: 5 }] } });
+  expect(error.message).toBe(`GET ${url} responded with 422: no ${hidden}`);
+  expect((error as InstanceType<typeof ApiError>).headers.get('location')).toBe(hidden);
+});
+
 it('Retry-After is in milliseconds', async () => {
   expect(await refusal(503, '', apiKey, { 'retry-after': '3' })).toMatchObject({ retryAfter: 3_000 });
 });
