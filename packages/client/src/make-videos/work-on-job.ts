@@ -14,7 +14,6 @@ export async function workOnJob(run: Run, job: NamedJob): Promise<Step> {
   const { name } = job;
   const ended = await getEnd(run, name);
   if (ended) return ended;
-  // Stryker disable next-line ConditionalExpression: otherwise each job that is left is claimed and released, which takes time.
   if (control.reason() !== undefined && journal.get(name).submission === undefined)
     return { list: 'unfinished', video: { name, taskId: undefined } };
   if (!(await claim(run, name))) return 'taken';

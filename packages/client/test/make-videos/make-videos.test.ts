@@ -672,6 +672,21 @@ it.each<[string, status: number, body: string, stopped: string]>([
   expect(stopped).toContain(reason);
 });
 
+it('does not wait for a job of another run when it sends no further request', async () => {
+  const { client } = await serveTasks({ onCreate: (_, ...args) => respond(401, '{}')(...args) });
+  const folder = await temporaryFolder();
+  const other = await openJournal(folder);
+  onTestFinished(() => other.close());
+  await other.write('b', { type: 'claimed' });
+  const clock = fakeClock(30_000);
+  const start = clock.now();
+  replaceSystem(clock);
+  const options = { folder, client, concurrency: 1, deadline: 20_000 };
+  const { refused, unfinished } = await makeVideos(jobs.slice(0, 2), options);
+  expect([refused.length, unfinished]).toEqual([1, [{ name: 'b', taskId: undefined }]]);
+  expect(clock.now() - start).toBeLessThan(20_000);
+});
+
 it('sends nothing after a function that returns no key', async () => {
   let calls = 0;
   const apiKey = (): never => {
