@@ -74,8 +74,9 @@ export async function openJournal(folder: string): Promise<VideoJournal> {
     isTaken: async (job) => {
       const { owner } = get(job);
       if (owner === undefined || owner === run) return false;
+      const parts = owner.split('/');
       // Stryker disable next-line StringLiteral: there is always a first part.
-      const [ofOwner = ''] = owner.split('/');
+      const [ofOwner = ''] = parts;
       // A run of this process may have failed to write its end.
       if (ofOwner === marker) return activeRuns.has(owner);
       return (await getProcessState(ofOwner)) === 'running';

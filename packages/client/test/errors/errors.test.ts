@@ -51,6 +51,8 @@ it.each([
   [200, '[]', '[]'],
   [200, '{"code":0}', '{"code":0}'],
   [200, '{"code":5,"message":"no","data":{}}', '{"code":5,"message":"no","data":{}}'],
+  [200, ' x ', 'x'],
+  [200, `${' '.repeat(1_000)}x`, '(empty)'],
   [200, 'x'.repeat(500), `${'x'.repeat(200)}…`],
   [200, 'x'.repeat(201), `${'x'.repeat(200)}…`],
   [200, 'x'.repeat(200), 'x'.repeat(200)],

@@ -29,6 +29,13 @@ it('gives another name to a job with other further fields', () => {
   expect(styled).not.toBe(plain);
 });
 
+it('keeps the name of a job in later versions, whatever the order of its members is', () => {
+  const nested = { ...cat, extraFields: { b: { d: 1, c: [{ f: 1, e: 2 }] }, a: null } };
+  const sorted = { ...cat, extraFields: { a: null, b: { c: [{ e: 2, f: 1 }], d: 1 } } };
+  expect(names(cat)).toEqual(['a-cat-surfing-fac0860f']);
+  expect([names(nested), names(sorted)]).toEqual([['a-cat-surfing-c024a9e9'], ['a-cat-surfing-c024a9e9']]);
+});
+
 it('the same job three times is three videos', () => {
   const [first, second, third] = names(cat, cat, cat);
   expect([second, third]).toEqual([`${first}-2`, `${first}-3`]);
