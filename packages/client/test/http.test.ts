@@ -73,7 +73,8 @@ describe('client.http', () => {
   });
 
   it('names itself when its time is up, or it is aborted, before anything is sent', async () => {
-    const { http } = createTestClient({ timeout: 0 });
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}));
+    const { http } = createTestClient({ timeout: 0, fetch });
     await expect(http.GET(get, params)).rejects.toMatchObject({
       code: 'timeout',
       message: 'A request of client.http took longer than 0 ms',
@@ -82,6 +83,9 @@ describe('client.http', () => {
       code: 'abort',
       message: 'A request of client.http was aborted',
     });
+    // A request that was begun would be sent by now.
+    await new Promise((done) => setImmediate(done));
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   it('never sends the key to another host', async () => {
