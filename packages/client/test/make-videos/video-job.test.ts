@@ -83,6 +83,10 @@ it.each([
   );
 });
 
+it('takes two names that differ in more than case', () => {
+  expect(names({ ...cat, name: 'straße' }, { ...cat, name: 'strasse' })).toEqual(['straße', 'strasse']);
+});
+
 it.each([undefined, 'a job', { input: 'a prompt' }])('refuses the job %j, and says which it is', (job) => {
   // Safe: a program without types can pass anything.
   expect(() => names(cat, job as never)).toThrow('jobs[1] needs an input, an object');
