@@ -496,6 +496,29 @@ it('sends a request at the millisecond at which a pause ends', async () => {
   expect((await makeVideos([job], { folder, client })).made).toHaveLength(1);
 });
 
+it('waits for a pause that another run begins when the request has its turn', async () => {
+  const clock = fakeClock(30_000);
+  replaceSystem(clock);
+  const folder = await temporaryFolder();
+  const sentAt: number[] = [];
+  const { client } = await serveTasks({
+    onCreate: (create, _, response) => {
+      sentAt.push(clock.now());
+      json(response, 200, { code: 0, data: { task_id: create() } });
+    },
+  });
+  const pauseUntil = clock.now() + 20_000;
+  const createUrl = async () => {
+    const line = { run: 'r', at: 0, job: 'b', submission: 's', type: 'refused', evidence: 'e', pauseUntil };
+    await appendFile(join(folder, 'journal.jsonl'), `${JSON.stringify(line)}\n`);
+    return { url: 'https://app.example/cb/1', ref: 'ref-1' };
+  };
+  const callbacks = { createUrl, bind: async () => {}, waitFor: () => new Promise<never>(() => {}) };
+  expect((await makeVideos([job], { folder, client, callbacks })).made).toHaveLength(1);
+  expect(sentAt).toHaveLength(1);
+  expect(sentAt[0]).toBeGreaterThanOrEqual(pauseUntil);
+});
+
 it('uploads the media of a job once, whatever becomes of the request', async () => {
   let grants = 0;
   const { client, creates, url } = await serveTasks({
