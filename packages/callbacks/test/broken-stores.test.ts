@@ -7,6 +7,7 @@ import {
 } from '@videogen/callbacks';
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
 import { describe, expect, it } from 'vitest';
+import { newRecord } from '../src/record.ts';
 
 /** Returns the methods of a store that are broken, and those of another instance of it. */
 type Break = (store: CallbackStore) => Partial<CallbackStore>;
@@ -21,6 +22,16 @@ const swapping =
 // Safe: the rules compare what a store returns, and read nothing of it.
 const stray: StoredRecord = { record: {} as CallbackRecord, now: 1 };
 const isRef = (name: object): name is { ref: string } => 'ref' in name;
+const hasTask = (name: object): boolean => 'taskId' in name;
+const FAILURE = {
+  status: 'SUCCESS',
+  attempts: 1,
+  at: 1,
+  retryAt: 1,
+  error: 'Error',
+  givenUp: true,
+  task: null,
+};
 const at = (now: number, stored: StoredRecord | undefined) => stored && { ...stored, now };
 
 /** Returns what changes each record that is read. */
@@ -31,6 +42,31 @@ function changing(change: (record: CallbackRecord) => CallbackRecord): Break {
       return found && { ...found, record: change(found.record) };
     },
   });
+}
+
+/** Returns a store that has records of others, creates none that has expired, and accepts the same record again. */
+async function makeStrict(): Promise<CallbackStore> {
+  const store = memoryStore();
+  const now = Date.now();
+  const add = async (times: Partial<CallbackRecord>) => {
+    const name = crypto.randomUUID();
+    const record = newRecord({ key: name, ref: name, createdAt: now, expiresAt: now + 60_000 });
+    await store.create({ ...record, ...times });
+  };
+  for (let age = 0; age < 150; age += 1) await add({ removeAt: now - 60_000 - age });
+  await add({ dueAt: 1 });
+  await add({ failure: FAILURE });
+  const last = new Map<string, string>();
+  return {
+    ...store,
+    create: async (record) => record.expiresAt > Date.now() && store.create(record),
+    swap: async (next) => {
+      const text = JSON.stringify(next);
+      const result = await store.swap(next);
+      if (result === 'swapped') last.set(next.key, text);
+      return result === 'stale' && last.get(next.key) === text ? 'swapped' : result;
+    },
+  };
 }
 
 /** Remembers the records that were created, and those that were swapped in. */
@@ -86,12 +122,17 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [
       'finds a task that is unknown',
       (store) => ({
-        find: async (name) => (isRef(name) ? store.find(name) : stray),
+        find: async (name) => (hasTask(name) ? stray : store.find(name)),
       }),
       'find of an unknown task: the store returned {"now":1,"record":{}}; it should return undefined.',
     ],
   ],
   'creates no second record of the same key or ref': [
+    [
+      'does not find the first record',
+      () => ({ find: async () => undefined }),
+      'find: the store returned undefined; it should return {',
+    ],
     [
       'says that a second record of a ref was created',
       nothing,
@@ -118,6 +159,18 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'stores every text unchanged': [
+    [
+      'reads nothing',
+      nothing,
+      'read: the store returned undefined; it should return {',
+      () => ({ read: async () => undefined }),
+    ],
+    [
+      'drops the status of a failure',
+      nothing,
+      'read: the store returned {',
+      changing((record) => ({ ...record, failure: record.failure && { ...record.failure, status: '' } })),
+    ],
     [
       'drops a failure',
       nothing,
@@ -165,8 +218,27 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'swaps to the same version',
-      swapping('swapped'),
+      (store) => ({ swap: async (next) => (next.status === 'FAILED' ? 'swapped' : store.swap(next)) }),
       'swap to the same version: the store returned "swapped"; it should return "stale".',
+      nothing,
+    ],
+    [
+      'swaps the version alone',
+      nothing,
+      'read: the store returned {',
+      (store) => ({
+        swap: async (next) => {
+          const found = await store.read(next.key);
+          return store.swap({ ...next, ...found?.record, version: next.version });
+        },
+      }),
+    ],
+    ['drops a status', changing((record) => ({ ...record, status: '' })), 'read: the store returned {'],
+    ['drops what is done', changing((record) => ({ ...record, done: [] })), 'read: the store returned {'],
+    [
+      'reads nothing',
+      () => ({ read: async () => undefined }),
+      'read: the store returned undefined; it should return {',
       nothing,
     ],
     [
@@ -213,6 +285,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       swapping('swapped'),
     ],
     [
+      'reads nothing',
+      nothing,
+      'read: the store returned undefined; it should return {',
+      () => ({ read: async () => undefined }),
+    ],
+    [
       'writes what it refuses',
       nothing,
       'read: the store returned {',
@@ -232,7 +310,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'keeps a task that was released',
       nothing,
       'swap to the released task: the store returned "task-taken"; it should return "swapped".',
-      swapping('task-taken'),
+      (store) => ({ swap: async (next) => (next.taskId === null ? store.swap(next) : 'task-taken') }),
     ],
   ],
   'binds a task to one of ten records that are swapped to it at once': [
@@ -244,6 +322,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'lists the records that are due by its own clock, the longest overdue first, up to the limit': [
+    [
+      'reads no clock',
+      () => ({ read: async () => undefined }),
+      'due: the store returned []; it should return [null,null,null].',
+    ],
     [
       'has another order',
       nothing,
@@ -271,6 +354,15 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'lists the records with a failure, ordered by key, page by page': [
+    [
+      'lists no failure that has another attempt',
+      nothing,
+      'failed: the store returned []; it should return [',
+      (store) => ({
+        failed: async (...args) =>
+          (await store.failed(...args)).filter(({ record }) => record.failure?.givenUp !== false),
+      }),
+    ],
     [
       'has another order',
       nothing,
@@ -310,14 +402,16 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'has a clock that runs a minute ahead',
-      nothing,
-      'now: read ',
-      (store) => ({
-        read: async (key) => {
-          const found = await store.read(key);
-          return at((found?.now ?? 0) + 61_000, found);
-        },
-      }),
+      (store) => ({ read: async (key) => at(1_000, await store.read(key)) }),
+      'now: read 1000, 61000, 1000',
+      (store) => ({ read: async (key) => at(61_000, await store.read(key)) }),
+    ],
+    [
+      'reads a clock as text',
+      (store) => ({ read: async (key) => at(1_000, await store.read(key)) }),
+      'now: read 1000, 1000, 1000',
+      // Safe: the rule finds what the type forbids.
+      (store) => ({ read: async (key) => at('1000' as unknown as number, await store.read(key)) }),
     ],
     [
       'has no clock',
@@ -349,7 +443,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     [
       'finds the task of a removed record',
       (store) => ({
-        find: async (name) => (isRef(name) ? store.find(name) : stray),
+        find: async (name) => (hasTask(name) ? stray : store.find(name)),
       }),
       'find of its task: the store returned {"now":1,"record":{}}; it should return undefined.',
     ],
@@ -357,7 +451,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'lists a removed record as due',
       (store) => {
         const { seen, ...watched } = watch(store);
-        return { ...watched, due: async () => [...seen.values()].map((record) => ({ record, now: 1 })) };
+        const isDue = ({ dueAt }: CallbackRecord) => dueAt !== null && dueAt <= Date.now();
+        return {
+          ...watched,
+          due: async () => [...seen.values()].filter(isDue).map((record) => ({ record, now: 1 })),
+        };
       },
       'due or failed: the store returned true; it should return false.',
     ],
@@ -371,15 +469,20 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     [
       'removes what has not expired',
-      (store) => ({
-        read: async (key) => {
-          const found = await store.read(key);
-          return found?.record.removeAt === null || found?.record.version === 2
-            ? found
-            : found && { ...found, record: { ...found.record, version: 7 } };
-        },
-      }),
-      'read of a young record: the store returned {',
+      (store) => {
+        let isPurged = false;
+        return {
+          purge: async (limit) => {
+            isPurged = true;
+            return store.purge(limit);
+          },
+          read: async (key) => {
+            const found = await store.read(key);
+            return isPurged && found?.record.version === 0 ? undefined : found;
+          },
+        };
+      },
+      'read of a young record: the store returned undefined; it should return {',
     ],
     [
       'removes what is never to be removed',
@@ -440,6 +543,24 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'removes an expired record that is older than those removed before': [
     [
+      'removes only what expires after what it removed before',
+      (store) => {
+        const { seen, ...watched } = watch(store);
+        let last = 0;
+        return {
+          ...watched,
+          purge: async (limit) => {
+            const times = [...seen.values()].map(({ removeAt }) => removeAt ?? 0);
+            const newest = Math.max(0, ...times.filter((time) => time < Date.now()));
+            if (newest <= last) return 0;
+            last = newest;
+            return store.purge(limit);
+          },
+        };
+      },
+      'purge(1): the store returned 0; it should return 1.',
+    ],
+    [
       'removes what is younger only',
       nothing,
       'purge(1): the store returned 0; it should return 1.',
@@ -461,6 +582,11 @@ it('breaks each rule', () => {
 describe.each(callbackStoreCases)('a store that $name', ({ name, run }) => {
   it('passes when it does', async () => {
     const store = memoryStore();
+    await expect(run({ store, other: store })).resolves.toBeUndefined();
+  });
+
+  it('passes when it does, and has rules and records of its own', async () => {
+    const store = await makeStrict();
     await expect(run({ store, other: store })).resolves.toBeUndefined();
   });
 
