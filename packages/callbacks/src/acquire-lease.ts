@@ -44,6 +44,7 @@ export async function acquireLease(
   if (acquired.record.lease !== null) return holdLease(internals, acquired, task);
 
   reportIfGivenUp(internals, acquired.record, runDied());
+  // Stryker disable next-line OptionalChaining: a run that died leaves a lease or a failure.
   const isGivenUp = acquired.record.failure?.givenUp === true;
   return isGivenUp ? { code: 'given_up' } : { code: 'handler_failed', error: runDied() };
 }

@@ -17,7 +17,7 @@ export async function bind(internals: Internals, ref: string, taskId: string): P
       const byClaim = record.boundBy === 'claim';
       // Stryker disable next-line StringLiteral: nothing reads this code.
       if (record.taskId === id && !byClaim) return 'already_bound';
-      if (record.taskId !== null && record.taskId !== id && !byClaim) throw alreadyBound(record);
+      if (record.taskId !== null && !byClaim) throw alreadyBound(record);
       const { overdueAfter, deadline } = internals.settings;
       return transition(record, {
         name: 'bind',

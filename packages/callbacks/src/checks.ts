@@ -142,7 +142,6 @@ export function record(check: Check): Check {
 export function union(...checks: Check[]): Check {
   return (value, at) => {
     const branches = checks.map((check) => check(value, at));
-    if (branches.some((problems) => problems.length === 0)) return [];
     const ofKind = branches.filter((problems) => !problems.some((one) => isWrongKind(one, at)));
     const candidates = ofKind.length > 0 ? ofKind : branches;
     const fewest = Math.min(...candidates.map(countLocations));
@@ -152,7 +151,7 @@ export function union(...checks: Check[]): Check {
 
 /** Whether the value itself has another type than a branch wants. */
 function isWrongKind({ loc, type }: ValidationError, at: Location): boolean {
-  return loc.length === at.length && /_type$|^int_from|^none_/.test(type);
+  return loc.length === at.length && /_type|int_from|none_/.test(type);
 }
 
 function countLocations(problems: readonly ValidationError[]): number {
@@ -163,9 +162,9 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The items of a value that has passed the check of a list. */
 function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  // Safe: the value has passed the check of a list.
+  return value as readonly unknown[];
 }
 
 /** Length of a text as JSON Schema counts it. */

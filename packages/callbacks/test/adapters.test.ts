@@ -103,6 +103,20 @@ it.each([
   expect([statusCode, codes()]).toEqual([422, ['invalid_json']]);
 });
 
+it('Lambda: limits the bytes of a body in base64', async () => {
+  const { callbacks, url, codes } = await createClaims({ maxBodyBytes: 3 });
+  const post = async (text: string) =>
+    lambdaHandler(callbacks)({
+      httpMethod: 'POST',
+      path: new URL(url).pathname,
+      headers: { 'content-type': 'application/json' },
+      body: btoa(text),
+      isBase64Encoded: true,
+    });
+  expect([(await post('1234')).statusCode, (await post('123')).statusCode]).toEqual([413, 422]);
+  expect(codes()).toEqual(['too_large', 'invalid_record']);
+});
+
 it('Lambda: returns after the work that acknowledgeFirst deferred', async () => {
   const fixture = createFixture(memoryStore(), { acknowledgeFirst: true });
   const order = await fixture.order();
@@ -127,6 +141,8 @@ it.each<[string, object, number, object]>([
   ['a REST API', { headers: JSON_HEADERS, multiValueHeaders: manyHeaders }, 200, single],
   ['a load balancer', { ...elb, headers: JSON_HEADERS, multiValueHeaders: null }, 200, single],
   ['a load balancer with lists', { ...elb, multiValueHeaders: manyHeaders }, 200, multiple],
+  ['an identity', { multiValueHeaders: { ...manyHeaders, 'content-encoding': ['identity'] } }, 200, single],
+  ['two halves', { multiValueHeaders: { 'content-type': ['application/', 'json'] } }, 415, {}],
   ['two values', { multiValueHeaders: { 'content-type': ['application/json', 'text/x'] } }, 415, {}],
   ['no headers', {}, 415, {}],
 ])('Lambda: reads and writes the headers of %s', async (_, event, statusCode, headers) => {
@@ -184,4 +200,38 @@ it.each<
   expect(work).toHaveLength(1);
   await work[0];
   expect(fixture.effects(order)).toEqual(['status', 'success']);
+});
+
+it('Fastify knows the route, and what it logs has the token nowhere', async () => {
+  const routes: unknown[] = [];
+  const logged: unknown[] = [];
+  const stream = { write: (line: string) => void logged.push(JSON.parse(line).req?.url) };
+  const app = fastify({ logger: { stream } });
+  app.addHook('onRequest', async ({ routeOptions }) => void routes.push(routeOptions.url));
+  const { callbacks, url, taskId } = await createClaims();
+  app.register(fastifyCallbacks(callbacks), { prefix: '/callbacks/video' });
+  const request = { method: 'POST', headers: JSON_HEADERS, payload: record(taskId, 'SUCCESS') } as const;
+  const { pathname } = new URL(url);
+  const token = pathname.split('/').at(-1);
+  for (const path of [pathname, `${pathname}/x`, `/callbacks/video/${token}/${token}?x=1`])
+    await app.inject({ ...request, url: path });
+  expect(routes[0]).toBe('/callbacks/video/:token');
+  expect(logged.filter((line) => line !== undefined)).toEqual([
+    '/callbacks/video/[token]',
+    '/callbacks/video/[token]/[token]',
+    '/callbacks/video/[token]/[token]',
+  ]);
+});
+
+it('Hono keeps the connection after a delivery whose body middleware has read', async () => {
+  const { callbacks, url, taskId } = await createClaims();
+  const app = new Hono()
+    .use(async ({ req }, next) => {
+      await req.text();
+      await next();
+    })
+    .all('/callbacks/video/:token', honoHandler(callbacks));
+  const body = JSON.stringify(record(taskId, 'SUCCESS'));
+  const response = await app.request(url, { method: 'POST', headers: JSON_HEADERS, body });
+  expect([response.status, response.headers.get('connection')]).toEqual([200, null]);
 });

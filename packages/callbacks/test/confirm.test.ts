@@ -115,6 +115,20 @@ it('a task with another callback URL confirms nothing', async () => {
   expect(results).toMatchObject([{ code: 'other_callback_url' }]);
 });
 
+it('aborts a read that takes too long', async () => {
+  let signal: AbortSignal | undefined;
+  const fixture = createFixture(memoryStore(), {
+    callTimeout: 1,
+    confirm: (_, options) => {
+      ({ signal } = options);
+      return new Promise(() => {});
+    },
+  });
+  const { url, taskId } = await fixture.order();
+  await fixture.callbacks.handle(post(url, record(taskId, 'SUCCESS', url)));
+  expect(signal?.reason).toMatchObject({ code: 'confirm_timeout' });
+});
+
 it.each([
   ['a number', () => 61_000, '61'],
   ['a date', () => new Date(Date.now() + 61_000), expect.stringMatching(/^6[01]$/)],

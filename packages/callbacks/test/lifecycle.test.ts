@@ -1,5 +1,7 @@
 import {
   type CallbackBody,
+  CallbackError,
+  type CallbackStore,
   type ConfirmingReceiverOptions,
   memoryStore,
   parsedBody,
@@ -43,7 +45,8 @@ describe('a handler that ends its process', () => {
     const letters = () => fixture.events.filter(({ name }) => name === 'given_up');
     expect(letters()).toEqual([]);
 
-    await fixture.callbacks.reconcile();
+    expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, failed: 0 });
+    expect(fixture.rejections.at(-1)).toMatchObject({ code: 'given_up' });
     expect(letters()).toMatchObject([{ ref: order.ref, attempts: 4, error: { code: 'run_died' } }]);
     expect(await fixture.callbacks.list({ failed: true })).toMatchObject([{ attempts: 4, givenUp: true }]);
   });
@@ -124,6 +127,66 @@ describe('several runs of one task', () => {
     other.pass(5_000);
     expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
     expect(fixture.effects(order)).toEqual(['status', 'success']);
+  });
+});
+
+describe('a commit', () => {
+  it.each<[string, number, Error, number, number]>([
+    ['fails twice', 2, new Error('down'), 200, 3],
+    ['fails each time', 9, new Error('down'), 503, 3],
+    ['takes too long', 1, new CallbackError('store_timeout', 'late'), 503, 1],
+  ])('that %s', async (_, failures, error, status, commits) => {
+    vi.useFakeTimers();
+    const memory = memoryStore();
+    let attempts = 0;
+    const swap: CallbackStore['swap'] = async (next, effect) => {
+      if (effect !== undefined) attempts += 1;
+      if (effect !== undefined && attempts <= failures) throw error;
+      return memory.swap(next);
+    };
+    const fixture = createFixture({ ...memory, swap });
+    const order = await fixture.order();
+    const delivered = deliver(fixture, order);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([await delivered, attempts]).toEqual([status, commits]);
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
+  });
+
+  it.each([
+    ['was made', async () => {}, 200],
+    ['was not made, because a handler failed', () => Promise.reject(new Error('no')), 503],
+  ])('that %s ends the renewals of the lease', async (_, onSuccess, status) => {
+    vi.useFakeTimers();
+    let signal: AbortSignal | undefined;
+    const fixture = createFixture(memoryStore(), {
+      onStatus: async (_task, context) => {
+        ({ signal } = context);
+      },
+      onSuccess,
+    });
+    expect(await deliver(fixture, await fixture.order())).toBe(status);
+    await vi.advanceTimersByTimeAsync(HOUR);
+    expect([vi.getTimerCount(), signal?.aborted]).toEqual([0, false]);
+  });
+
+  it('has the error of the handler, also when the record is gone in the meantime', async () => {
+    const memory = memoryStore();
+    let isGone = false;
+    const store: CallbackStore = {
+      ...memory,
+      read: async (key) => (isGone ? undefined : memory.read(key)),
+      swap: async (next) => (isGone ? 'stale' : memory.swap(next)),
+    };
+    const fixture = createFixture(store, {
+      onStatus: () => {
+        isGone = true;
+        throw new Error('the handler failed');
+      },
+    });
+    expect(await deliver(fixture, await fixture.order())).toBe(503);
+    expect(fixture.rejections).toMatchObject([
+      { code: 'handler_failed', error: { message: 'the handler failed' } },
+    ]);
   });
 });
 

@@ -134,11 +134,21 @@ async function getError(settings: Partial<ConfirmingReceiverOptions>, store: Cal
   return { ...order, error: fixture.rejections[0]?.error };
 }
 
-it('binds the same task twice without an error', async () => {
-  const { callbacks, order } = createFixture(memoryStore());
+it('binds the same task twice without an error, and changes nothing the second time', async () => {
+  const { callbacks, order, store } = createFixture(memoryStore());
   const { ref, taskId } = await order();
   await callbacks.bind(ref, taskId);
+  const bound = await store.find({ ref });
   expect(await callbacks.bind(ref, taskId)).toBeUndefined();
+  expect((await store.find({ ref }))?.record).toEqual(bound?.record);
+});
+
+it('binds the task of a claim for good', async () => {
+  const store = memoryStore();
+  const { callbacks, claim, ref, taskId } = await createClaims({ store });
+  await claim();
+  await callbacks.bind(ref, taskId);
+  expect((await store.find({ ref }))?.record).toMatchObject({ taskId, boundBy: 'bind', done: ['SUCCESS'] });
 });
 
 it.each(['bind', 'retry', 'discard'] as const)('%s says that a record is gone meanwhile', async (name) => {
