@@ -64,7 +64,7 @@ export function createInternals(
       context?.waitUntil?.(done);
     },
     async idle() {
-      while (work.size > 0) await Promise.all(work);
+      while (work.size !== 0) await Promise.all(work);
     },
   };
 }

@@ -42,9 +42,9 @@ const STATUS = /^[^\p{Cc}\p{Cs}]{1,64}$/u;
 export const STATUS_RULE =
   'status must have 1 to 64 characters, none of them a control character or a lone surrogate.';
 
-/** Returns whether a value can be the status of a task, listed or not. */
-export function isUsableStatus(status: unknown): status is string {
-  return typeof status === 'string' && STATUS.test(status);
+/** Returns whether a text can be the status of a task, listed or not. */
+export function isUsableStatus(status: string): boolean {
+  return STATUS.test(status);
 }
 
 /** Returns whether the contract lists this status. */

@@ -65,7 +65,7 @@ it('accepts tokens of other receivers, and the other way round', async () => {
 it('needs confirm, and its functions need its receiver', async () => {
   const { options } = createEdge();
   // @ts-expect-error an edge receiver confirms
-  expect(() => createEdgeReceiver(baseOptions())).toThrow(TypeError);
+  expect(() => createEdgeReceiver(baseOptions())).toThrow(new TypeError('createEdgeReceiver needs confirm.'));
   const other = createCallbackReceiver(options);
   await expect(reconcile(other)).rejects.toThrow(/createEdgeReceiver/);
   expectTypeOf(honoHandler).toBeCallableWith(createEdgeReceiver(options));

@@ -119,6 +119,18 @@ it('reports the documented events, and continues when the hook throws', async ()
   expect(new Set(printed)).toEqual(new Set(['@videogen/callbacks: onEvent failed: Error: no metrics']));
 });
 
+it('reports what a store reports by itself', async () => {
+  const listeners: ((problem: Error) => void)[] = [];
+  const store = {
+    ...memoryStore(),
+    watch: (listener: (problem: Error) => void) => void listeners.push(listener),
+  };
+  const { events } = await createClaims({ store, now: () => 7 });
+  const error = new Error('records are gone');
+  for (const listener of listeners) listener(error);
+  expect(events).toEqual([{ name: 'failure', time: 7, what: 'store', error }]);
+});
+
 it('keeps both errors when releasing the lease fails, too', async () => {
   const store = memoryStore();
   let down = false;

@@ -6,7 +6,7 @@ import {
 } from '@videogen/callbacks';
 import { expect, it } from 'vitest';
 import { createFixture, record } from './support/fixture.ts';
-import { createTimedFixture, deliver, post, type TimedFixture } from './support/post.ts';
+import { createTimedFixture, deliver, movableClock, post, type TimedFixture } from './support/post.ts';
 
 /** Bound tasks that are all overdue, and what `confirm` was called for. */
 async function overdue(count: number, settings: Partial<ConfirmingReceiverOptions> = {}) {
@@ -111,6 +111,31 @@ it('continues past records that the store fails to change', async () => {
   for (const key of keys) fixture.broken.add(key);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 150, changed: 30, failed: 120 });
   expect(fixture.rejections.map(({ code }) => code)).toEqual(keys.map(() => 'store_failed'));
+});
+
+it('reads at most 100 tasks at once, no more than the limit, and more to get past those that it cannot change', async () => {
+  const { now, pass } = movableClock();
+  const memory = memoryStore({ now });
+  const sizes: number[] = [];
+  const due: CallbackStore['due'] = (limit) => {
+    sizes.push(limit);
+    return memory.due(limit);
+  };
+  const fixture = createFixture({ ...memory, due }, { now });
+  for (let at = 0; at < 231; at += 1) {
+    const { ref, taskId, key } = await fixture.order();
+    await fixture.callbacks.bind(ref, taskId);
+    if (at >= 120 && at < 221) fixture.broken.add(key);
+    pass(1);
+  }
+  pass(300_001);
+
+  const first = await fixture.callbacks.reconcile({ limit: 120, concurrency: 1 });
+  expect(first).toEqual({ checked: 120, changed: 120, failed: 0, more: true });
+  expect(sizes.splice(0)).toEqual([100, 20]);
+  const second = await fixture.callbacks.reconcile({ concurrency: 1 });
+  expect(second).toEqual({ checked: 111, changed: 10, failed: 101, more: false });
+  expect(sizes).toEqual([100, 100, 200, 200]);
 });
 
 it('shares the work of several instances', async () => {
