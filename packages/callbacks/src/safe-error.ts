@@ -24,7 +24,8 @@ function showAll(error: unknown, levels: number): string {
     // A circle; what it contains cannot be printed as JSON either.
   }
   // Stryker disable next-line ArrayDeclaration: one more text without a token changes nothing.
-  const inner = [cause, ...(Array.isArray(errors) ? errors : [])];
+  const several: unknown[] = Array.isArray(errors) ? errors : [];
+  const inner = [cause, ...several];
   // Stryker disable next-line ArrayDeclaration: as above.
   const shown = levels === 0 ? [] : inner.map((one) => showAll(one, levels - 1));
   return [toText(error), stack, members, ...shown].join(' ');
