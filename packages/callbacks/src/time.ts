@@ -77,7 +77,7 @@ export function sleep(
     signal?.addEventListener('abort', wake);
     if (signal?.aborted === true) wake();
     // On edge runtimes a timer is a plain number.
-    else if (!keepAlive && typeof timer === 'object') timer.unref?.();
+    else if (!keepAlive) timer.unref?.();
   });
 }
 

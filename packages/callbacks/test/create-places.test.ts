@@ -1,5 +1,5 @@
 import { createGate } from '@videogen-tools/test-support/create-gate';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPlaces, type Places } from '../src/create-places.ts';
 
 /** More than any test takes, in milliseconds. */
@@ -24,10 +24,8 @@ it('at most 4,096 tasks run at the same time, whatever the concurrency, and one 
 });
 
 describe('tasks of two places, by fake timers', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    return () => void vi.useRealTimers();
-  });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
 
   const HANG = 100;
   const hanging = new Promise<never>(() => {});

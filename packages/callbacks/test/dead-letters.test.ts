@@ -67,6 +67,8 @@ describe('a handler that fails each time', () => {
     expect(await deliver(fixture, order, 'PROCESSING')).toBe(503);
     expect(await deliver(fixture, order, 'PROCESSING')).toBe(200);
     expect(fixture.rejections.map(({ code }) => code)).toEqual(['handler_failed', 'given_up']);
+    const { dueAt } = (await fixture.store.find({ ref: order.ref }))?.record ?? {};
+    expect(dueAt).toBe(fixture.now() + 300_000);
     fixture.broken.clear();
     fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
     expect(await deliver(fixture, order)).toBe(200);

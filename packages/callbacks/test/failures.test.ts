@@ -29,6 +29,13 @@ it('prints one line by default when a handler throws, and one when it is given u
   ]);
 });
 
+it('prints one line without a hook for events, too', async () => {
+  const { claim } = await failing({ onEvent: undefined });
+  expect(await claim()).toBe(503);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(printed).toEqual([expect.stringContaining(': handler_failed, ')]);
+});
+
 it('prints nothing for a delivery that was processed, a duplicate or late, and for a request to no URL of the kit', async () => {
   const fixture = createFixture(memoryStore(), { logFailures: true });
   const order = await fixture.order();

@@ -1,7 +1,9 @@
 import {
+  CallbackError,
   type CallbackErrorCode,
   type CallbackStore,
   type ConfirmingReceiverOptions,
+  isCallbackError,
   memoryStore,
 } from '@videogen/callbacks';
 import { describe, expect, it } from 'vitest';
@@ -194,6 +196,21 @@ describe('the result of a delivery has an error', () => {
     expect(fixture.rejections[0]?.error).toMatchObject({ code: 'wait_in_handler', message });
   });
 
+  it('of a run whose process has died', async () => {
+    const fixture = createTimedFixture();
+    const order = await fixture.order();
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    const stored = await fixture.store.find({ ref: order.ref });
+    if (stored === undefined) throw new Error('no record');
+    const { record: bound, now } = stored;
+    const lease = { owner: 'a dead process', status: 'SUCCESS', until: now - 1 };
+    await fixture.store.swap({ ...bound, version: bound.version + 1, lease, dueAt: lease.until });
+    await fixture.callbacks.reconcile();
+    const message =
+      'The handlers did not finish: their process died or could not reach the store. Check its logs.';
+    expect(fixture.rejections[0]?.error).toMatchObject({ code: 'run_died', message });
+  });
+
   it('of a store that takes too long', async () => {
     const read = () => new Promise<never>(() => {});
     const { error } = await getError({ callTimeout: 1 }, { ...memoryStore(), read });
@@ -252,6 +269,14 @@ describe('a call with a wrong argument says what is wanted', () => {
     await expect(callbacks.reconcile(options)).rejects.toThrow(error);
     expect(() => callbacks.start(options)).toThrow(error);
   });
+});
+
+it('knows its errors, and their codes', () => {
+  const error = new CallbackError('ref_taken', 'no');
+  expect([isCallbackError(error), isCallbackError(error, 'ref_taken')]).toEqual([true, true]);
+  expect(isCallbackError(error, 'overdue')).toBe(false);
+  const other = Object.assign(new Error('no'), { code: 'ref_taken' });
+  expect([isCallbackError(other), isCallbackError(other, 'ref_taken')]).toEqual([false, false]);
 });
 
 it('has the documented defaults of a URL', async () => {

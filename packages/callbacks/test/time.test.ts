@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { sleep } from '../src/time.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createElapsed, sleep, withTimeout } from '../src/time.ts';
 
 const DAY = 86_400_000;
 
@@ -19,6 +19,74 @@ it('a sleep whose signal is aborted before it ends at once', async () => {
   const slept = sleep(DAY, { signal: AbortSignal.abort() });
   expect(countTimers()).toBe(before);
   await slept;
+});
+
+it('a sleep that ends by itself leaves no listener', async () => {
+  const { signal } = controlled();
+  await sleep(0, { signal });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+it('a sleep ends where a timer is a plain number, too', async () => {
+  const { setTimeout: start } = globalThis;
+  onTestFinished(() => void Object.assign(globalThis, { setTimeout: start }));
+  Object.assign(globalThis, { setTimeout: (...given: Parameters<typeof start>) => Number(start(...given)) });
+  await expect(sleep(0, { keepAlive: false })).resolves.toBeUndefined();
+});
+
+describe('a limit, by fake timers', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const never = new Promise<never>(() => {});
+  const late = (): Error => new Error('late');
+
+  it.each([
+    [1, 1],
+    [5, 5],
+    [2_500, 2_500],
+  ])('of %i ms ends work that takes longer after %i ms, and not before', async (limit, time) => {
+    let error: unknown;
+    withTimeout(() => never, limit, late).catch((reason: unknown) => {
+      error = reason;
+    });
+    await vi.advanceTimersByTimeAsync(time - 1);
+    expect(error).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(error).toMatchObject({ message: 'late' });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ['succeeds', async () => 'done', 'done'],
+    ['fails', () => Promise.reject('no'), 'no'],
+    [
+      'throws',
+      () => {
+        throw 'no';
+      },
+      'no',
+    ],
+  ])('leaves no timer when the work %s', async (_, work, result) => {
+    const ended = withTimeout<unknown>(work, 5_000, late).catch((error: unknown) => error);
+    expect(await ended).toBe(result);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([
+    ['forward, by more than a second', 1_001, 1_001],
+    ['forward, by a second', 1_000, 0],
+    ['back, by more than a second', -5_000, 0],
+  ])('a clock of differences counts a system clock that is set %s', async (_, correction, counted) => {
+    const elapsed = createElapsed();
+    const began = elapsed();
+    vi.setSystemTime(Date.now() + correction);
+    expect(elapsed() - began).toBe(counted);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(elapsed() - began).toBe(counted + 250);
+    vi.setSystemTime(Date.now() + 2_000);
+    expect(elapsed() - began).toBe(counted + 250 + 2_000 + (correction === 1_000 ? 1_000 : 0));
+  });
 });
 
 it('a sleep needs no signal', async () => {

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
+  anySigner,
   fromBase64Url,
   isUrlOf,
   lastSegment,
@@ -25,6 +26,22 @@ it('signs and verifies alike on Node and by WebCrypto', async () => {
     expect(await signer?.verify('message', `A${mac.slice(1)}`)).toBe(false);
     expect(await signer?.verify('message', mac.slice(1))).toBe(false);
   }
+});
+
+it.each<[string, unknown]>([
+  ['no process', undefined],
+  ['a process without versions', {}],
+  ['a process of another runtime', { versions: {}, getBuiltinModule: process.getBuiltinModule }],
+  ['an old Node', { versions: { node: '20.0.0' } }],
+  ['a Node without cryptography', { versions: { node: '24.0.0' }, getBuiltinModule: () => undefined }],
+])('signs by WebCrypto where there is %s', async (_, other) => {
+  const { process: own } = globalThis;
+  onTestFinished(() => void Object.assign(globalThis, { process: own }));
+  Object.assign(globalThis, { process: other });
+  const signers = [nodeSigner(SECRET), anySigner(SECRET)];
+  Object.assign(globalThis, { process: own });
+  const [node, any] = signers;
+  expect([node, await any?.sign('message')]).toEqual([undefined, await webSigner(SECRET).sign('message')]);
 });
 
 it('accepts one spelling of a MAC only', async () => {
@@ -83,8 +100,9 @@ it.each([
 it('removes every token from a text, and the token of a record from a value', () => {
   const other = token.replaceAll('n', 'o');
   expect(withoutTokens(`a ${token} ${other} b`)).toBe('a token-removed token-removed b');
-  const value = { urls: [`x/${token}`, `x/${other}`], count: 1 };
-  expect(withoutToken({ key: NONCE }, value)).toEqual({ urls: ['x/token-removed', `x/${other}`], count: 1 });
+  const value = { urls: [`x/${token}`, `x/${other}`, token], count: 1 };
+  const urls = ['x/token-removed', `x/${other}`, 'token-removed'];
+  expect(withoutToken({ key: NONCE }, value)).toEqual({ urls, count: 1 });
 });
 
 it('writes and reads base64url', () => {
