@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { type CallbackEvent, type Claimed, memoryStore, type ResultEvent } from '@videogen/callbacks';
 import type { Task } from '@videogen/types';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { createFixture, record } from './support/fixture.ts';
 import { createTimedFixture, deliver, post } from './support/post.ts';
@@ -10,9 +10,9 @@ let printed: string[];
 
 beforeEach(() => {
   printed = [];
-  const spy = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
-  return () => spy.mockRestore();
+  vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
 });
+afterEach(() => void vi.restoreAllMocks());
 
 describe('what confirm returns is checked by the contract', () => {
   const wrong = { output_videos: 'none' };

@@ -1,5 +1,5 @@
 import { type CallbackEvent, type ClaimingReceiverOptions, memoryStore } from '@videogen/callbacks';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Claims, createClaims } from './support/claims.ts';
 import { createFixture, type Fixture } from './support/fixture.ts';
 import { deliver, movableClock, post } from './support/post.ts';
@@ -8,9 +8,9 @@ let printed: string[];
 
 beforeEach(() => {
   printed = [];
-  const spy = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
-  return () => spy.mockRestore();
+  vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
 });
+afterEach(() => void vi.restoreAllMocks());
 
 /** A receiver whose handler throws. */
 function failing(settings: Partial<ClaimingReceiverOptions> = {}): Promise<Claims> {

@@ -6,7 +6,7 @@ import {
   memoryStore,
   parsedBody,
 } from '@videogen/callbacks';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { createFixture, type Fixture, type Order, record } from './support/fixture.ts';
 import { createTimedFixture, deliver, parsed, type TimedFixture } from './support/post.ts';
@@ -569,6 +569,7 @@ it.each(['SUCCESS', 'PROCESSING'])(
   'an older status, as a replica shows it that is behind, changes nothing and is not reported: after %s',
   async (status) => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => printed.mockRestore());
     const fixture = createTimedFixture({ logFailures: true });
     const order = await fixture.order('PROCESSING');
     await fixture.callbacks.bind(order.ref, order.taskId);
@@ -599,8 +600,6 @@ it.each(['SUCCESS', 'PROCESSING'])(
     fixture.broken.add(order.key);
     await deliver(fixture, order);
     expect(printed).toHaveBeenCalledOnce();
-
-    printed.mockRestore();
   },
 );
 

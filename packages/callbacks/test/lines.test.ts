@@ -1,14 +1,14 @@
 import type { CallbackEvent, ResultEvent } from '@videogen/callbacks';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createReport } from '../src/events.ts';
 
 let printed: string[];
 
 beforeEach(() => {
   printed = [];
-  const spy = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
-  return () => spy.mockRestore();
+  vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
 });
+afterEach(() => void vi.restoreAllMocks());
 
 const error = new Error('no');
 const about = { time: 1, ref: 'a "b"', taskId: 'the-task' };

@@ -6,7 +6,7 @@ import {
   memoryStore,
   type OverdueTask,
 } from '@videogen/callbacks';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { baseOptions, createFixture, type Order, record } from './support/fixture.ts';
 import { createTimedFixture, deliver, movableClock, type TimedFixture } from './support/post.ts';
 
@@ -41,6 +41,7 @@ async function expectOneReport(
   begin: (fixture: TimedFixture, order: Order) => Promise<unknown>,
 ): Promise<void> {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => printed.mockRestore());
   const fixture = createOverdueFixture({ logFailures: true, maxAttempts: 100 });
   const order = await fixture.order(status ?? 'PROCESSING', { expiresIn: '2h' });
   const { ref, taskId } = order;
@@ -74,7 +75,6 @@ async function expectOneReport(
   ]);
   const lines = printed.mock.calls.filter(([line]) => String(line).includes('deadline'));
   expect(lines).toEqual([[expect.stringContaining(`(ref ${JSON.stringify(ref)}, task ${taskId})`)]]);
-  printed.mockRestore();
 }
 
 describe('reports a task that does not end, once', () => {
