@@ -6,6 +6,7 @@ import {
   isCallbackError,
   memoryStore,
 } from '@videogen/callbacks';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { describe, expect, it } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { baseOptions, createFixture, type Order, record } from './support/fixture.ts';
@@ -143,6 +144,22 @@ it('binds the same task twice without an error, and changes nothing the second t
   const bound = await store.find({ ref });
   expect(await callbacks.bind(ref, taskId)).toBeUndefined();
   expect((await store.find({ ref }))?.record).toEqual(bound?.record);
+});
+
+it('does not change a record again after a change took too long', async () => {
+  const { opened, open } = createGate();
+  let swaps = 0;
+  const swap = async () => {
+    swaps += 1;
+    await opened;
+    return 'stale' as const;
+  };
+  const { callbacks, order } = createFixture({ ...memoryStore(), swap }, { callTimeout: 1 });
+  const { ref, taskId } = await order();
+  await expect(callbacks.bind(ref, taskId)).rejects.toMatchObject({ code: 'store_timeout' });
+  open();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(swaps).toBe(1);
 });
 
 it('binds the task of a claim for good', async () => {

@@ -1,5 +1,6 @@
-import { memoryStore } from '@videogen/callbacks';
-import { describe, expect, it } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { type CallbackStore, type ConfirmingReceiverOptions, memoryStore } from '@videogen/callbacks';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFixture, type Fixture, type Order, record } from './support/fixture.ts';
 import { createTimedFixture, deliver } from './support/post.ts';
 
@@ -120,5 +121,79 @@ describe('when nothing can arrive', () => {
     await fixture.callbacks.bind(order.ref, order.taskId);
     expect(await deliver(fixture, order)).toBe(200);
     expect(await waiting).toMatchObject({ ref: order.ref, status: 'SUCCESS' });
+  });
+});
+
+describe('reads the store, by fake timers', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** A fixture, the times at which it has looked for a record, and what a wait has come to. */
+  function createWatched(settings: Partial<ConfirmingReceiverOptions> = {}) {
+    const memory = memoryStore();
+    const times: number[] = [];
+    const began = Date.now();
+    let isGone = false;
+    const find: CallbackStore['find'] = async (name) => {
+      times.push(Date.now() - began);
+      return isGone ? undefined : memory.find(name);
+    };
+    const fixture = createFixture({ ...memory, find }, settings);
+    const results: unknown[] = [];
+    const wait = (...args: Parameters<typeof fixture.callbacks.waitFor>): void =>
+      void fixture.callbacks.waitFor(...args).catch((error: unknown) => results.push(Object(error).code));
+    const remove = (): void => {
+      isGone = true;
+    };
+    return { fixture, times, results, wait, remove };
+  }
+
+  it('less and less often, every five seconds in the end', async () => {
+    const { fixture, times, wait } = createWatched();
+    wait((await fixture.order()).ref);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(times).toEqual([0, 250, 750, 1_750, 3_750, 7_750, 12_750, 17_750]);
+  });
+
+  it('no more after its time is over, or its signal is aborted', async () => {
+    const { fixture, times, results, wait } = createWatched();
+    const { ref } = await fixture.order();
+    const controller = new AbortController();
+    wait(ref, { timeout: 300 });
+    wait(ref, { signal: controller.signal });
+    await vi.advanceTimersByTimeAsync(300);
+    controller.abort({ code: 'enough' });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(times).toEqual([0, 0, 250, 250]);
+    expect(results).toEqual(['wait_timeout', 'enough']);
+    expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('not at all if its signal was aborted before', async () => {
+    const { fixture, times, results, wait } = createWatched();
+    wait((await fixture.order()).ref, { signal: AbortSignal.abort({ code: 'enough' }) });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([times, results]).toEqual([[], ['enough']]);
+  });
+
+  it('until the deadline for a task that no record has', async () => {
+    const { results, wait } = createWatched({ deadline: 750 });
+    wait(crypto.randomUUID());
+    await vi.advanceTimersByTimeAsync(1_749);
+    expect(results).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(results).toEqual(['unknown_ref']);
+  });
+
+  it('until the record of a task is gone', async () => {
+    const { fixture, results, wait, remove } = createWatched();
+    const { ref, taskId } = await fixture.order();
+    await fixture.callbacks.bind(ref, taskId);
+    wait(taskId);
+    await vi.advanceTimersByTimeAsync(0);
+    remove();
+    await vi.advanceTimersByTimeAsync(250);
+    expect(results).toEqual(['unknown_ref']);
   });
 });
