@@ -24,7 +24,7 @@ export async function confirmTask(
     task = await readTask(internals, taskId);
   } catch (error) {
     const retryAfter = getRetryAfter(error, internals.settings);
-    return { code: 'confirm_failed', ...details, error, ...(retryAfter !== undefined && { retryAfter }) };
+    return { code: 'confirm_failed', ...details, error, retryAfter };
   }
   // A task that the program has bound exists: the API does not show it yet.
   if (task === undefined)

@@ -91,7 +91,7 @@ export interface Result {
   /** The validation body of a 422. */
   readonly body?: CallbackUnusable;
   /** `Retry-After` in milliseconds. @default the receiver's `retryAfter` */
-  readonly retryAfter?: number;
+  readonly retryAfter?: number | undefined;
 }
 
 /** Returns the result of a change that was not made. */

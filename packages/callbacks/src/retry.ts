@@ -31,9 +31,11 @@ export async function retry(internals: Internals, ref: string): Promise<RetryRes
 
 async function runAgain(internals: Internals, snapshot: Snapshot): Promise<Result> {
   const { taskId, failure } = snapshot.record;
+  // Stryker disable next-line OptionalChaining: the record has a failure.
   if (failure?.status === OVERDUE)
     return (await processOverdue(internals, snapshot.record.key, 'retry')) ?? { code: 'late' };
   if (!internals.settings.isConfirming) {
+    // Stryker disable next-line OptionalChaining: as above.
     const checked = checkRecord(failure?.task, false);
     // The record in the store was a claim that had passed the check.
     return checked.ok ? processTask(internals, snapshot, checked.task, 'retry') : { code: 'confirm_failed' };

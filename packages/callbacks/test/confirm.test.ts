@@ -10,7 +10,12 @@ import { createVideoClient } from '@videogen/client';
 import type { Task } from '@videogen/types';
 import { listen } from '@videogen-tools/test-support/listen';
 import { expect, it, onTestFinished } from 'vitest';
-import { baseOptions, createFixture, record } from './support/fixture.ts';
+import { confirmTask } from '../src/confirm-task.ts';
+import { createInternals } from '../src/create-internals.ts';
+import { noWaiting } from '../src/create-waiting.ts';
+import { normalizeOptions } from '../src/normalize-options.ts';
+import { webSigner } from '../src/token.ts';
+import { baseOptions, createFixture, freshRecord, record } from './support/fixture.ts';
 import { post } from './support/post.ts';
 
 /** Status and `Retry-After` with which the service responds to a read, and the receiver to the delivery. */
@@ -134,6 +139,8 @@ it.each([
   ['a date', () => new Date(Date.now() + 61_000), expect.stringMatching(/^6[01]$/)],
   ['more than an hour', () => 7_200_000, '3600'],
   ['a time that is over', () => -1, '5'],
+  ['no time', () => 0, '5'],
+  ['digits', () => '61000', '5'],
   ['something else', () => 'soon', '5'],
 ])('a failed read that asks for a delay as %s', async (_, getDelay, wanted) => {
   const fixture = createFixture(memoryStore(), {
@@ -142,4 +149,15 @@ it.each([
   const { url, taskId } = await fixture.order();
   const response = await fixture.callbacks.handle(post(url, record(taskId, 'SUCCESS', url)));
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, wanted]);
+});
+
+it('leaves nothing of a read behind', async () => {
+  const confirm = async (id: string) => record(id, 'SUCCESS');
+  const settings = normalizeOptions({ ...baseOptions(), confirm });
+  const internals = createInternals(settings, noWaiting, webSigner);
+  const taskId = crypto.randomUUID();
+  const reading = confirmTask(internals, { ...freshRecord(), taskId }, taskId);
+  expect([internals.running.size, internals.reads.size]).toEqual([1, 1]);
+  expect(await reading).toMatchObject({ taskId, confirmed: true });
+  expect([internals.running.size, internals.reads.size]).toEqual([0, 0]);
 });

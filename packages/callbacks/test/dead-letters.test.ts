@@ -1,4 +1,4 @@
-import { type CallbackEvent, memoryStore } from '@videogen/callbacks';
+import { type CallbackEvent, type CallbackStore, memoryStore } from '@videogen/callbacks';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { record } from './support/fixture.ts';
@@ -118,7 +118,17 @@ describe('a handler that fails each time', () => {
   it('stores the claimed task of a receiver that cannot read it again', async () => {
     let broken = true;
     const done: string[] = [];
+    const memory = memoryStore();
+    const confirmed: unknown[] = [];
+    const store: CallbackStore = {
+      ...memory,
+      swap: async (next, effect) => {
+        if (effect !== undefined) confirmed.push(effect.confirmed);
+        return memory.swap(next);
+      },
+    };
     const { callbacks, claim, ref } = await createClaims({
+      store,
       maxAttempts: 1,
       onSuccess: (task, { attempt, source }) => {
         if (broken) throw new Error('no');
@@ -132,6 +142,7 @@ describe('a handler that fails each time', () => {
     broken = false;
     expect(await callbacks.retry(ref)).toEqual({ code: 'processed' });
     expect(done).toEqual(['https://cdn.example/v.mp4 1 retry']);
+    expect(confirmed).toEqual([false]);
   });
 
   it('lists page by page', async () => {

@@ -426,7 +426,9 @@ describe('a revoked URL gets 404, and its task is handled all the same', () => {
     const order = await fixture.order();
     await fixture.callbacks.bind(order.ref, order.taskId);
     await fixture.callbacks.revoke(order.ref);
+    const revoked = await fixture.store.find({ ref: order.ref });
     await fixture.callbacks.revoke(order.ref);
+    expect((await fixture.store.find({ ref: order.ref }))?.record).toEqual(revoked?.record);
     await expectHandled(fixture, order);
   });
 

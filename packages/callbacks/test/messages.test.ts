@@ -9,7 +9,14 @@ import {
 import { createGate } from '@videogen-tools/test-support/create-gate';
 import { describe, expect, it } from 'vitest';
 import { createClaims } from './support/claims.ts';
-import { baseOptions, createFixture, type Order, record } from './support/fixture.ts';
+import {
+  baseOptions,
+  createFixture,
+  type Fixture,
+  freshRecord,
+  type Order,
+  record,
+} from './support/fixture.ts';
 import { createTimedFixture, deliver, type TimedFixture } from './support/post.ts';
 
 const DAY = 86_400_000;
@@ -320,6 +327,42 @@ it('lists 100 dead letters by default, and as many as it is asked for', async ()
     [7, undefined],
   ]);
 });
+
+it('lists no record without a failure, whatever a store returns', async () => {
+  const failed = async () => [{ record: freshRecord(), now: 0 }];
+  const { callbacks } = createFixture({ ...memoryStore(), failed });
+  expect(await callbacks.list({ failed: true })).toEqual([]);
+});
+
+it.each<[keyof CallbackStore, (fixture: Fixture, order: Order) => Promise<unknown>]>([
+  ['create', ({ callbacks }) => callbacks.createUrl()],
+  ['find', ({ callbacks }, { ref }) => callbacks.find(ref)],
+  ['swap', ({ callbacks }, { ref, taskId }) => callbacks.bind(ref, taskId)],
+  ['failed', ({ callbacks }) => callbacks.list({ failed: true })],
+  ['due', ({ callbacks }) => callbacks.reconcile()],
+])('names the function of a store that takes too long: %s', async (name, call) => {
+  const store = memoryStore();
+  const order = await createFixture(store).order();
+  const hanging = createFixture({ ...store, [name]: () => new Promise(() => {}) }, { callTimeout: 1 });
+  const message = expect.stringContaining(`The store's ${name} took longer than callTimeout, 1 ms`);
+  await expect(call(hanging, order)).rejects.toMatchObject({ code: 'store_timeout', message });
+});
+
+it('names the removal of old records that takes too long', async () => {
+  const store = { ...memoryStore(), purge: () => new Promise<never>(() => {}) };
+  const { events } = await createClaims({ store, callTimeout: 1 });
+  const message = expect.stringContaining("The store's purge took longer than callTimeout, 1 ms");
+  await expect.poll(() => events).toMatchObject([{ name: 'failure', what: 'purge', error: { message } }]);
+});
+
+it.each([[new Error('no')], ['no'], [undefined], [null], [() => {}]])(
+  'blames the store when it rejects with %o',
+  async (reason) => {
+    const read = () => Promise.reject(reason);
+    const { claim, codes } = await createClaims({ store: { ...memoryStore(), read } });
+    expect([await claim(), codes()]).toEqual([503, ['store_failed']]);
+  },
+);
 
 it('says that a ref is taken whose record is gone', async () => {
   const store = { ...baseOptions().store, create: async () => false };

@@ -1,6 +1,7 @@
 import {
   type CallbackContext,
   CallbackError,
+  type CallbackStore,
   type CommittedEffect,
   createCallbackReceiver,
   memoryStore,
@@ -152,11 +153,13 @@ it('a final status whose handlers fail becomes a dead letter, and is not overdue
 
 it('runs onOverdue again after it has failed, with the same effect id, until it is given up', async () => {
   const attempts: number[] = [];
+  const sources = new Set<string>();
   let isBroken = true;
   const fixture = createOverdueFixture({
     maxAttempts: 3,
-    onOverdue: (_task, { attempt }) => {
+    onOverdue: (_task, { attempt, source }) => {
       attempts.push(attempt);
+      sources.add(source);
       if (isBroken) throw new Error('no mail');
     },
   });
@@ -173,10 +176,26 @@ it('runs onOverdue again after it has failed, with the same effect id, until it 
 
   isBroken = false;
   expect(await fixture.callbacks.retry(ref)).toEqual({ code: 'processed' });
+  expect([...sources]).toEqual(['reconcile', 'retry']);
   expect(fixture.events.filter(isReport)).toMatchObject([{ ref, taskId, taskStatus: 'PROCESSING' }]);
   await reconcileFor(fixture, 20);
   expect(attempts).toEqual([1, 2, 3, 1]);
   expect(fixture.effects(order)).toEqual(['status']);
+});
+
+it('has nothing to retry when the record is gone in the meantime', async () => {
+  const { now, pass } = movableClock();
+  const memory = memoryStore({ now });
+  let isGone = false;
+  const read: CallbackStore['read'] = async (key) => (isGone ? undefined : memory.read(key));
+  const onOverdue = () => Promise.reject(new Error('no mail'));
+  const fixture = createFixture({ ...memory, read }, { now, onOverdue });
+  const { ref, taskId } = await fixture.order('PROCESSING');
+  await fixture.callbacks.bind(ref, taskId);
+  pass(DAY);
+  await fixture.callbacks.reconcile();
+  isGone = true;
+  expect(await fixture.callbacks.retry(ref)).toEqual({ code: 'late' });
 });
 
 it('reports once when many instances look at the same task, and after a restart', async () => {

@@ -4,7 +4,7 @@ import {
   type ConfirmingReceiverOptions,
   memoryStore,
 } from '@videogen/callbacks';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createFixture, record } from './support/fixture.ts';
 import { createTimedFixture, deliver, movableClock, post, type TimedFixture } from './support/post.ts';
 
@@ -175,6 +175,32 @@ it('continues after the store failed, and reports the failure', async () => {
 
   await fixture.callbacks.stop();
   expect(failures).toMatchObject(failures.map(() => ({ what: 'reconcile' })));
+});
+
+it('reconciles twice in each interval, however long the store takes, and keeps no process alive', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const began = Date.now();
+  const times: number[] = [];
+  const due: CallbackStore['due'] = async () => {
+    times.push(Date.now() - began);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return [];
+  };
+  const { callbacks } = createFixture({ ...memoryStore(), due });
+  callbacks.start({ interval: 4_000 });
+  await vi.advanceTimersByTimeAsync(4_400);
+  expect(times).toEqual([0, 2_000, 4_000]);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await vi.advanceTimersByTimeAsync(200);
+  const pauses = timers.mock.calls.flatMap(([, delay], at) =>
+    delay === 1_500 ? timers.mock.results[at]?.value.hasRef() : [],
+  );
+  timers.mockRestore();
+  expect(pauses).toEqual([false]);
+  const stopped = callbacks.stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await stopped).toEqual([]);
 });
 
 const NOTHING = { checked: 0, changed: 0, failed: 0, more: false };

@@ -87,6 +87,13 @@ it('says what it needs on a runtime without node:sqlite', () => {
   expect(() => sqliteStore({ path: ':memory:' })).toThrow(expect.objectContaining(error));
 });
 
+it('D1 creates its table at the next call when it could not at the first', async () => {
+  const gates: unknown[] = [Promise.reject(new Error('no connection'))];
+  const store = d1Store(createD1(new DatabaseSync(':memory:'), () => gates.shift()));
+  await expect(store.create(freshRecord())).rejects.toThrow('no connection');
+  expect(await store.create(freshRecord())).toBe(true);
+});
+
 it('D1 creates its table, unless you do', async () => {
   const created = d1Store(createD1(new DatabaseSync(':memory:'), () => undefined));
   expect(await created.create(freshRecord())).toBe(true);

@@ -44,6 +44,10 @@ it.each<[string, unknown]>([
   expect([node, await any?.sign('message')]).toEqual([undefined, await webSigner(SECRET).sign('message')]);
 });
 
+it('refuses a MAC of other characters on Node', async () => {
+  expect(await nodeSigner(SECRET)?.verify('message', 'é'.repeat(43))).toBe(false);
+});
+
 it('accepts one spelling of a MAC only', async () => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   for (const signer of [nodeSigner(SECRET), webSigner(SECRET)]) {

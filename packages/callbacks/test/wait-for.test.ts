@@ -155,6 +155,16 @@ describe('reads the store, by fake timers', () => {
     expect(times).toEqual([0, 250, 750, 1_750, 3_750, 7_750, 12_750, 17_750]);
   });
 
+  it('at once after a change by this process', async () => {
+    const { fixture, times } = createWatched();
+    const order = await fixture.order();
+    const waiting = fixture.callbacks.waitFor(order.ref);
+    expect(await reach(fixture, order, 'PENDING')).toBe(200);
+    expect(await reach(fixture, order, 'SUCCESS')).toBe(200);
+    expect(await waiting).toMatchObject({ status: 'SUCCESS' });
+    expect(times).toEqual([0, 0, 0]);
+  });
+
   it('no more after its time is over, or its signal is aborted', async () => {
     const { fixture, times, results, wait } = createWatched();
     const { ref } = await fixture.order();
