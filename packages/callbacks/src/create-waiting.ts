@@ -25,7 +25,8 @@ export const noWaiting: Waiting = {
 export function createWaiting(): Waiting {
   const hooks = typeof process === 'undefined' ? undefined : process.getBuiltinModule?.('node:async_hooks');
   const storage = hooks && new hooks.AsyncLocalStorage<true>();
-  const listeners = new Map<string, Set<() => void>>();
+  // Nobody listens to null, the task of an unbound record.
+  const listeners = new Map<string | null, Set<() => void>>();
 
   return {
     run: (handler) => (storage === undefined ? handler() : storage.run(true, handler)),
@@ -33,7 +34,7 @@ export function createWaiting(): Waiting {
     notify({ ref, taskId, lease }) {
       // Handlers are running: the change is not complete yet.
       if (lease !== null) return;
-      for (const name of [ref, taskId ?? '']) {
+      for (const name of [ref, taskId]) {
         for (const listener of listeners.get(name) ?? []) listener();
       }
     },

@@ -33,6 +33,7 @@ export function holdLease(
   task: CheckedTask,
 ): Lease {
   const { leaseTime } = settings;
+  // Stryker disable next-line OptionalChaining: the record has the lease.
   const owner = snapshot.record.lease?.owner;
   const controller = new AbortController();
   let current = snapshot;

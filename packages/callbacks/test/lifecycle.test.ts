@@ -6,6 +6,7 @@ import {
   memoryStore,
   parsedBody,
 } from '@videogen/callbacks';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { createFixture, type Fixture, type Order, record } from './support/fixture.ts';
@@ -381,6 +382,42 @@ describe('stop', () => {
     expect((await fixture.store.find({ ref: order.ref }))?.record.lease).toBeNull();
     isHanging = false;
     expect(await fixture.callbacks.reconcile()).toMatchObject({ changed: 1 });
+  });
+
+  it('takes no longer than its timeout when the store hangs, too', async () => {
+    vi.useFakeTimers();
+    const memory = memoryStore();
+    let isHanging = false;
+    const store: CallbackStore = { ...memory, swap: (next) => (isHanging ? NEVER : memory.swap(next)) };
+    const onStatus = () => {
+      isHanging = true;
+      return NEVER;
+    };
+    const { fixture, order } = await busy({ store, onStatus });
+    const [left, passed] = await timed(fixture.callbacks.stop({ timeout: 2_000 }));
+    expect(left).toMatchObject([{ ref: order.ref }]);
+    expect(passed).toBe(2_000);
+  });
+
+  it('leaves out of its result what is no run of handlers', async () => {
+    const purge = () => NEVER;
+    const { callbacks } = createFixture({ ...memoryStore(), purge });
+    await callbacks.createUrl();
+    expect(await callbacks.stop({ timeout: 20 })).toEqual([]);
+  });
+
+  it('lets a delivery continue whose task is read when nothing else runs', async () => {
+    const { opened, open } = createGate();
+    const fixture: Fixture = createFixture(memoryStore(), {
+      confirm: async (id) => {
+        await opened;
+        return fixture.api.get(id) ?? null;
+      },
+    });
+    const delivered = deliver(fixture, await fixture.order());
+    expect(await fixture.callbacks.stop({ timeout: 20 })).toEqual([]);
+    open();
+    expect(await delivered).toBe(200);
   });
 
   it('aborts reads, and reads the task later', async () => {

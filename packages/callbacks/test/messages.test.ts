@@ -295,6 +295,15 @@ describe('a call with a wrong argument says what is wanted', () => {
   });
 });
 
+it.each([
+  ['start', 'interval'],
+  ['stop', 'timeout'],
+] as const)('%s names its %s when it is no duration', async (name, option) => {
+  const { callbacks } = createFixture(memoryStore());
+  const call = async (): Promise<unknown> => callbacks[name]({ [option]: 'soon' });
+  await expect(call()).rejects.toThrow(`${option} must be a duration above 0`);
+});
+
 it('knows its errors, and their codes', () => {
   const error = new CallbackError('ref_taken', 'no');
   expect([isCallbackError(error), isCallbackError(error, 'ref_taken')]).toEqual([true, true]);

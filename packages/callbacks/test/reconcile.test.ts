@@ -2,6 +2,7 @@ import {
   type CallbackEvent,
   type CallbackStore,
   type ConfirmingReceiverOptions,
+  type ConfirmTask,
   memoryStore,
 } from '@videogen/callbacks';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -188,7 +189,8 @@ it('reconciles twice in each interval, however long the store takes, and keeps n
     return [];
   };
   const { callbacks } = createFixture({ ...memoryStore(), due });
-  callbacks.start({ interval: 4_000 });
+  // The second call changes nothing.
+  for (const interval of [4_000, 3_000]) callbacks.start({ interval });
   await vi.advanceTimersByTimeAsync(4_400);
   expect(times).toEqual([0, 2_000, 4_000]);
   const timers = vi.spyOn(globalThis, 'setTimeout');
@@ -201,6 +203,32 @@ it('reconciles twice in each interval, however long the store takes, and keeps n
   const stopped = callbacks.stop();
   await vi.advanceTimersByTimeAsync(0);
   expect(await stopped).toEqual([]);
+});
+
+it('start has the concurrency of its options, and gives the place of a task that hangs to others', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const began = Date.now();
+  const times: number[] = [];
+  const confirm: ConfirmTask = async () => {
+    times.push(Date.now() - began);
+    return new Promise(() => {});
+  };
+  const fixture = createFixture(memoryStore(), { overdueAfter: 1, confirm });
+  for (const _ of [1, 2, 3]) {
+    const { ref, taskId } = await fixture.order();
+    await fixture.callbacks.bind(ref, taskId);
+  }
+  await vi.advanceTimersByTimeAsync(1);
+  fixture.callbacks.start({ interval: 1_000, concurrency: 1 });
+  await vi.advanceTimersByTimeAsync(500);
+  // A twelfth of half the interval and a second, when two tasks have a place.
+  expect(times).toEqual([1, 126, 126]);
+  const stopped = fixture.callbacks.stop({ timeout: 1_000 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await stopped).toEqual([]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(times).toHaveLength(3);
 });
 
 const NOTHING = { checked: 0, changed: 0, failed: 0, more: false };

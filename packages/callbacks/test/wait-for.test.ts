@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { type CallbackStore, type ConfirmingReceiverOptions, memoryStore } from '@videogen/callbacks';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFixture, type Fixture, type Order, record } from './support/fixture.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createWaiting, type Waiting } from '../src/create-waiting.ts';
+import { createFixture, type Fixture, freshRecord, type Order, record } from './support/fixture.ts';
 import { createTimedFixture, deliver } from './support/post.ts';
 
 /** Delivers a status that the API knows. */
@@ -205,5 +206,51 @@ describe('reads the store, by fake timers', () => {
     remove();
     await vi.advanceTimersByTimeAsync(250);
     expect(results).toEqual(['unknown_ref']);
+  });
+});
+
+describe('changes', () => {
+  const listening = (waiting: Waiting, name: string) => {
+    const listener = vi.fn();
+    return { listener, stop: waiting.listen(name, listener) };
+  };
+
+  it('reach those who listen to the ref or to the task, until they stop', () => {
+    const deleted = vi.spyOn(Map.prototype, 'delete');
+    onTestFinished(() => deleted.mockRestore());
+    const waiting = createWaiting();
+    const bound = { ...freshRecord(), ref: 'a', taskId: 'task' };
+    const [first, second, task, other] = ['a', 'a', 'task', 'b'].map((name) => listening(waiting, name));
+    const counts = () => [first, second, task, other].map((one) => one?.listener.mock.calls.length);
+
+    waiting.notify(bound);
+    expect(counts()).toEqual([1, 1, 1, 0]);
+    waiting.notify({ ...bound, taskId: null });
+    expect(counts()).toEqual([2, 2, 1, 0]);
+    waiting.notify({ ...bound, lease: { owner: 'a run', status: 'PENDING', until: 1 } });
+    expect(counts()).toEqual([2, 2, 1, 0]);
+
+    first?.stop();
+    expect(deleted).not.toHaveBeenCalledWith('a');
+    waiting.notify(bound);
+    expect(counts()).toEqual([2, 3, 2, 0]);
+    second?.stop();
+    expect(deleted).toHaveBeenCalledWith('a');
+    waiting.notify(bound);
+    expect(counts()).toEqual([2, 3, 3, 0]);
+  });
+
+  it.each([
+    ['no process', undefined],
+    ['a process without modules', {}],
+    ['a process without asynchronous hooks', { getBuiltinModule: () => undefined }],
+  ])('handlers run, and may wait, where there is %s', (_, other) => {
+    const { process: own } = globalThis;
+    onTestFinished(() => void Object.assign(globalThis, { process: own }));
+    Object.assign(globalThis, { process: other });
+    const waiting = createWaiting();
+    const inside = waiting.run(() => waiting.isInside());
+    Object.assign(globalThis, { process: own });
+    expect(inside).toBe(false);
   });
 });
