@@ -78,11 +78,7 @@ async function processRead(internals: Internals, snapshot: Snapshot, task: Check
   const result = await processTask(internals, snapshot, task, 'reconcile');
   const unchanged = result.code === 'duplicate' || result.code === 'late';
   if (unchanged && snapshot.record.rank === FINAL_RANK) {
-    await internals.records.update<'busy'>(snapshot, (record) => {
-      // Stryker disable next-line StringLiteral: nothing reads this code.
-      if (record.lease !== null) return 'busy';
-      return transition(record, { name: 'settle' });
-    });
+    await internals.records.update(snapshot, (record) => transition(record, { name: 'settle' }));
   }
   return result;
 }

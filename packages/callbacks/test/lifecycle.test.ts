@@ -103,6 +103,27 @@ describe('several runs of one task', () => {
     expect(runs).toEqual(['callback']);
   });
 
+  it('a delivery that waits for a run looks at the record less and less often', async () => {
+    vi.useFakeTimers();
+    const memory = memoryStore();
+    const times: number[] = [];
+    const began = Date.now();
+    const read: CallbackStore['read'] = (key) => {
+      times.push(Date.now() - began);
+      return memory.read(key);
+    };
+    const fixture = createFixture({ ...memory, read }, { callTimeout: 1_000 });
+    const order = await fixture.order();
+    const stored = await memory.find({ ref: order.ref });
+    if (stored === undefined) throw new Error('no record');
+    const lease = { owner: 'another run', status: 'SUCCESS', until: stored.now + HOUR };
+    await memory.swap({ ...stored.record, version: stored.record.version + 1, lease });
+    const delivered = deliver(fixture, order);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await delivered).toBe(503);
+    expect(times).toEqual([0, 10, 30, 70, 150, 310, 560, 810, 1_060]);
+  });
+
   it('a reconciliation respects a backoff that began in another instance while it read the task', async () => {
     const statuses: number[] = [];
     const other = createTimedFixture();
@@ -151,6 +172,22 @@ describe('a commit', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect([await delivered, attempts]).toEqual([status, commits]);
     expect(fixture.effects(order)).toEqual(['status', 'success']);
+  });
+
+  it('that was made although the store failed is not made again', async () => {
+    vi.useFakeTimers();
+    const memory = memoryStore();
+    let commits = 0;
+    const swap: CallbackStore['swap'] = async (next, effect) => {
+      const result = await memory.swap(next);
+      if (effect === undefined || result !== 'swapped') return result;
+      commits += 1;
+      throw new Error('the connection was closed');
+    };
+    const fixture = createFixture({ ...memory, swap });
+    const delivered = deliver(fixture, await fixture.order());
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([await delivered, commits, fixture.rejections]).toEqual([200, 1, []]);
   });
 
   it.each([
@@ -385,8 +422,7 @@ describe('stop', () => {
   });
 
   it('takes no longer than its timeout when the store hangs, too', async () => {
-    vi.useFakeTimers();
-    const memory = memoryStore();
+    const memory = memoryStore({ now: () => Date.now() });
     let isHanging = false;
     const store: CallbackStore = { ...memory, swap: (next) => (isHanging ? NEVER : memory.swap(next)) };
     const onStatus = () => {
@@ -399,7 +435,7 @@ describe('stop', () => {
     expect(passed).toBe(2_000);
   });
 
-  it('leaves out of its result what is no run of handlers', async () => {
+  it('reports runs of handlers only', async () => {
     const purge = () => NEVER;
     const { callbacks } = createFixture({ ...memoryStore(), purge });
     await callbacks.createUrl();

@@ -220,6 +220,14 @@ describe('the result of a delivery has an error', () => {
     expect(fixture.rejections[0]?.error).toMatchObject({ code: 'wait_in_handler', message });
   });
 
+  it('of a run that has lost its lease', async () => {
+    const fixture: TimedFixture = createTimedFixture({ onStatus: () => fixture.pass(31_000) });
+    await deliver(fixture, await fixture.order());
+    const message =
+      'This run of the handlers lost its lease, because its process was frozen, the store could not be reached or another run took over.';
+    expect(fixture.rejections[0]?.error).toMatchObject({ code: 'lease_lost', message });
+  });
+
   it('of a run whose process has died', async () => {
     const fixture = createTimedFixture();
     const order = await fixture.order();
@@ -298,7 +306,7 @@ describe('a call with a wrong argument says what is wanted', () => {
 it.each([
   ['start', 'interval'],
   ['stop', 'timeout'],
-] as const)('%s names its %s when it is no duration', async (name, option) => {
+] as const)('%s names its %s when that is not a duration', async (name, option) => {
   const { callbacks } = createFixture(memoryStore());
   const call = async (): Promise<unknown> => callbacks[name]({ [option]: 'soon' });
   await expect(call()).rejects.toThrow(`${option} must be a duration above 0`);

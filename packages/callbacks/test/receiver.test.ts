@@ -261,6 +261,20 @@ describe('a run that takes longer than its lease', () => {
     expect(await reply).toBe(200);
   });
 
+  it('aborts the signal when a renewal finds another run', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { store, release, reply, isAborted, order } = await longRun();
+    const { record: leased } = (await store.find({ taskId: order.taskId })) ?? {};
+    if (!leased?.lease) throw new Error('no lease');
+    const lease = { ...leased.lease, owner: 'another run' };
+    expect(await store.swap({ ...leased, version: leased.version + 1, lease })).toBe('swapped');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(isAborted()).toBe(true);
+    release();
+    expect(await reply).toBe(503);
+  });
+
   it('is not committed after another run took over', async () => {
     const { store, now, pass, until, release, reply, rejections, order } = await longRun();
     const other = await createClaims({ store, now, onSuccess: () => new Promise(() => {}) });

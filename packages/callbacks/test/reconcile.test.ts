@@ -295,3 +295,36 @@ it('discards a claim about a task with another URL', async () => {
   expect((await fixture.callbacks.reconcile()).checked).toBe(0);
   expect(fixture.effects(order)).toEqual([]);
 });
+
+it('reads a task once that has ended, after a delivery that could not be confirmed', async () => {
+  const fixture = createTimedFixture();
+  const order = await fixture.order();
+  expect(await deliver(fixture, order)).toBe(200);
+  fixture.broken.add(order.taskId);
+  expect(await deliver(fixture, order, 'FAILED')).toBe(503);
+  fixture.broken.clear();
+  fixture.pass(5_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
+  fixture.pass(3_000_000);
+  expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
+});
+
+it('reads a task that is bound while the reconciler reads a wrong claim', async () => {
+  const claimed = crypto.randomUUID();
+  let isDown = true;
+  const fixture: TimedFixture = createTimedFixture({
+    confirm: async (id) => {
+      if (isDown) throw new Error('down');
+      if (id === claimed) await fixture.callbacks.bind(order.ref, order.taskId);
+      return fixture.api.get(id) ?? null;
+    },
+  });
+  const order = await fixture.order();
+  expect(await deliver(fixture, { ...order, taskId: claimed })).toBe(503);
+  isDown = false;
+  fixture.pass(5_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, failed: 1 });
+  fixture.pass(300_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+  expect(fixture.effects(order)).toEqual(['status', 'success']);
+});
