@@ -1,6 +1,12 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { type EdgeReceiver, memoryStore, type PlatformContext } from '@videogen/callbacks';
+import {
+  type CallbackBody,
+  type EdgeReceiver,
+  memoryStore,
+  type PlatformContext,
+  parsedBody,
+} from '@videogen/callbacks';
 import { fastifyCallbacks } from '@videogen/callbacks/fastify';
 import { honoHandler } from '@videogen/callbacks/hono';
 import { lambdaHandler } from '@videogen/callbacks/lambda';
@@ -8,7 +14,7 @@ import { incomingFromNode, nodeHandler, writeNodeResponse } from '@videogen/call
 import { listen } from '@videogen-tools/test-support/listen';
 import fastify from 'fastify';
 import { Hono } from 'hono';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
 import { createFixture, type Order, record } from './support/fixture.ts';
 import { parsed } from './support/post.ts';
@@ -23,6 +29,20 @@ it.each([
   const { callbacks, url, codes } = await createClaims({ callTimeout: 1 });
   const response = await callbacks.receive({ ...parsed(url, {}), ...parts });
   expect([response.status, codes()]).toEqual([status, [code]]);
+});
+
+it('accepts a body that arrives at the limit of time, which an adapter may notice late', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { callbacks, url, taskId } = await createClaims({ callTimeout: 1_000 });
+  const task = record(taskId, 'SUCCESS');
+  const after = (delay: number) => (): Promise<CallbackBody> =>
+    new Promise((resolve) => setTimeout(resolve, delay, parsedBody(task)));
+  const replies = [1_099, 1_101].map((delay) =>
+    callbacks.receive({ ...parsed(url, task), body: after(delay) }),
+  );
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 408]);
 });
 
 it('limits the bytes of a text that an earlier parser has read', async () => {

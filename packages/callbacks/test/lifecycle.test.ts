@@ -1,6 +1,7 @@
 import {
   type CallbackBody,
   CallbackError,
+  type CallbackRecord,
   type CallbackStore,
   type ConfirmingReceiverOptions,
   memoryStore,
@@ -103,25 +104,80 @@ describe('several runs of one task', () => {
     expect(runs).toEqual(['callback']);
   });
 
-  it('a delivery that waits for a run looks at the record less and less often', async () => {
+  /** A delivery that waits for a run of another instance, and what changes the record. */
+  async function startWaiting(callTimeout: number, changes: Partial<CallbackRecord> = {}) {
     vi.useFakeTimers();
     const memory = memoryStore();
     const times: number[] = [];
     const began = Date.now();
-    const read: CallbackStore['read'] = (key) => {
+    let isGone = false;
+    const read: CallbackStore['read'] = async (key) => {
       times.push(Date.now() - began);
-      return memory.read(key);
+      return isGone ? undefined : memory.read(key);
     };
-    const fixture = createFixture({ ...memory, read }, { callTimeout: 1_000 });
+    const fixture = createFixture({ ...memory, read }, { callTimeout });
     const order = await fixture.order();
-    const stored = await memory.find({ ref: order.ref });
-    if (stored === undefined) throw new Error('no record');
-    const lease = { owner: 'another run', status: 'SUCCESS', until: stored.now + HOUR };
-    await memory.swap({ ...stored.record, version: stored.record.version + 1, lease });
+    const change = async (fields: Partial<CallbackRecord>): Promise<void> => {
+      const stored = await memory.find({ ref: order.ref });
+      if (stored === undefined) throw new Error('no record');
+      await memory.swap({ ...stored.record, version: stored.record.version + 1, ...fields });
+    };
+    await change({ lease: { owner: 'another run', status: 'SUCCESS', until: began + HOUR }, ...changes });
     const delivered = deliver(fixture, order);
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(await delivered).toBe(503);
-    expect(times).toEqual([0, 10, 30, 70, 150, 310, 560, 810, 1_060]);
+    await vi.advanceTimersByTimeAsync(1);
+    const end = async (): Promise<number> => {
+      await vi.advanceTimersByTimeAsync(5_000);
+      return delivered;
+    };
+    const remove = (): void => {
+      isGone = true;
+    };
+    return { fixture, order, times, change, remove, end };
+  }
+
+  const FAILURE = {
+    status: 'SUCCESS',
+    attempts: 1,
+    at: 0,
+    retryAt: 0,
+    error: 'no',
+    givenUp: false,
+    task: null,
+  };
+
+  it.each([
+    [310, [0, 10, 30, 70, 150, 310]],
+    [1_000, [0, 10, 30, 70, 150, 310, 560, 810, 1_060]],
+  ])('a delivery that waits looks at the record less and less often, for %i ms', async (limit, wanted) => {
+    const { fixture, times, end } = await startWaiting(limit);
+    expect(await end()).toBe(503);
+    expect(times).toEqual(wanted);
+    expect(fixture.rejections).toMatchObject([{ code: 'busy' }]);
+  });
+
+  it('a delivery waits no longer when the other run has failed in the meantime', async () => {
+    const { fixture, order, change, end } = await startWaiting(1_000);
+    const at = Date.now() - 1;
+    await change({ lease: null, failure: { ...FAILURE, at } });
+    expect(await end()).toBe(503);
+    expect(fixture.effects(order)).toEqual([]);
+    expect(fixture.rejections).toMatchObject([{ code: 'busy' }]);
+  });
+
+  it('a delivery waits for a run although an earlier one has failed', async () => {
+    const { fixture, order, change, end } = await startWaiting(1_000, { failure: FAILURE });
+    await vi.advanceTimersByTimeAsync(50);
+    await change({ lease: null, failure: null, done: ['SUCCESS'], status: 'SUCCESS', rank: 3 });
+    expect(await end()).toBe(200);
+    expect([fixture.effects(order), fixture.rejections]).toEqual([[], []]);
+  });
+
+  it('a delivery ends when the record is gone for whose run it waits', async () => {
+    const { fixture, remove, order, end } = await startWaiting(1_000);
+    remove();
+    expect(await end()).toBe(503);
+    const { ref, taskId } = order;
+    expect(fixture.rejections).toMatchObject([{ code: 'lease_lost', ref, taskId, taskStatus: 'SUCCESS' }]);
   });
 
   it('a reconciliation respects a backoff that began in another instance while it read the task', async () => {
@@ -433,6 +489,33 @@ describe('stop', () => {
     const [left, passed] = await timed(fixture.callbacks.stop({ timeout: 2_000 }));
     expect(left).toMatchObject([{ ref: order.ref }]);
     expect(passed).toBe(2_000);
+  });
+
+  it('waits for the handlers of a delivery, and does not report what has ended', async () => {
+    const { opened, open } = createGate();
+    const steps: string[] = [];
+    let runs = 0;
+    const fixture = createFixture(memoryStore(), {
+      onStatus: async () => {
+        runs += 1;
+        if (runs === 2) return NEVER;
+        await opened;
+        steps.push('handled');
+      },
+    });
+    const delivered = deliver(fixture, await fixture.order());
+    await expect.poll(() => runs).toBe(1);
+    const stopped = fixture.callbacks.stop().then(() => steps.push('stopped'));
+    await new Promise((resolve) => setImmediate(resolve));
+    open();
+    await stopped;
+    expect([await delivered, steps]).toEqual([200, ['handled', 'stopped']]);
+
+    const { ref, taskId, ...order } = await fixture.order();
+    void deliver(fixture, { ref, taskId, ...order });
+    await expect.poll(() => runs).toBe(2);
+    const left = await fixture.callbacks.stop({ timeout: 20 });
+    expect(left).toEqual([{ ref, taskId, taskStatus: 'SUCCESS' }]);
   });
 
   it('reports runs of handlers only', async () => {

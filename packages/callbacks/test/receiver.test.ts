@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { memoryStore, type UnrecognizedEvent } from '@videogen/callbacks';
+import { type CallbackContext, memoryStore, type UnrecognizedEvent } from '@videogen/callbacks';
 import { createGate } from '@videogen-tools/test-support/create-gate';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClaims } from './support/claims.ts';
-import { createFixture, isRejection, record, SECRETS } from './support/fixture.ts';
+import { createFixture, type Fixture, isRejection, record, SECRETS } from './support/fixture.ts';
 import { deliver, movableClock, post } from './support/post.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
@@ -122,7 +122,7 @@ describe('handle', () => {
     const body = { ...record(order.taskId, 'SUCCESS', order.url), category: 'HOLOGRAM', progress: 1 };
 
     expect((await fixture.callbacks.handle(post(order.url, body))).status).toBe(200);
-    expect(news).toEqual([
+    expect(news).toStrictEqual([
       {
         name: 'unrecognized',
         time: 1_000,
@@ -133,10 +133,76 @@ describe('handle', () => {
       },
     ]);
 
+    fixture.api.set(order.taskId, record(order.taskId, 'NEW', order.url));
+    expect(await deliver(fixture, order, 'NEW')).toBe(200);
+    const { ref, taskId } = order;
+    expect(news.splice(1)).toStrictEqual([
+      { name: 'unrecognized', time: 1_000, ref, taskId, fields: [], taskStatus: 'NEW' },
+    ]);
+
     const long = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}`.padEnd(250), 0]));
     const huge = { ...record(order.taskId, 'SUCCESS', order.url), ...long, category: 'H'.repeat(100_000) };
     expect((await fixture.callbacks.handle(post(order.url, huge))).status).toBe(200);
     expect(JSON.stringify(news[1]).length).toBeLessThan(5_000);
+  });
+
+  it('says what is wrong with a body that is not JSON', async () => {
+    const { callbacks, url } = await createClaims();
+    const response = await callbacks.handle(post(url, '{'));
+    const detail = [{ loc: ['body'], msg: 'The body is not valid JSON.', type: 'json_invalid' }];
+    expect([response.status, await response.json()]).toEqual([422, { detail }]);
+  });
+
+  it('tells the handlers that a delivery runs them, confirmed or not', async () => {
+    const sources: string[] = [];
+    const onStatus = (_task: unknown, { source }: CallbackContext) => void sources.push(source);
+    const fixture = createFixture(memoryStore(), { onStatus });
+    expect(await deliver(fixture, await fixture.order())).toBe(200);
+    expect(await (await createClaims({ onStatus })).claim()).toBe(200);
+    expect(sources).toEqual(['callback', 'callback']);
+  });
+
+  describe('reads the task of a record that is not valid', () => {
+    const broken = (taskId: string) => ({ ...record(taskId, 'SUCCESS'), seconds: 'five' });
+
+    it('if it can, and reports both', async () => {
+      const fixture = createFixture(memoryStore());
+      const { url, ref, taskId } = await fixture.order();
+      expect((await fixture.callbacks.handle(post(url, broken(taskId)))).status).toBe(422);
+      fixture.broken.add(taskId);
+      const other = await fixture.order();
+      fixture.broken.add(other.taskId);
+      expect((await fixture.callbacks.handle(post(other.url, broken(other.taskId)))).status).toBe(422);
+      expect(fixture.rejections).toMatchObject([
+        { code: 'invalid_record', ref, taskId },
+        { code: 'confirm_failed', httpStatus: 422, ref: other.ref, taskStatus: '' },
+        { code: 'invalid_record', ref: other.ref },
+      ]);
+    });
+
+    it('unless it has ended, or has no id', async () => {
+      const reads: string[] = [];
+      const fixture: Fixture = createFixture(memoryStore(), {
+        confirm: async (id) => {
+          reads.push(id);
+          return fixture.api.get(id) ?? null;
+        },
+      });
+      const order = await fixture.order();
+      expect(await deliver(fixture, order)).toBe(200);
+      const unbound = await fixture.order();
+      await fixture.callbacks.handle(post(order.url, broken(order.taskId)));
+      await fixture.callbacks.handle(post(unbound.url, {}));
+      expect(reads).toEqual([order.taskId]);
+      expect(fixture.rejections.map(({ code }) => code)).toEqual(['invalid_record', 'invalid_record']);
+      expect(fixture.rejections[1]).not.toHaveProperty('taskId');
+    });
+
+    it('never without confirm', async () => {
+      const { callbacks, url, taskId, codes } = await createClaims();
+      await callbacks.handle(post(url, broken(taskId)));
+      expect(codes()).toEqual(['invalid_record']);
+    });
   });
 
   it('acknowledges first and processes the task in waitUntil', async () => {
@@ -152,7 +218,8 @@ describe('handle', () => {
     expect([response.status, work.length]).toEqual([200, 1]);
 
     await work[0];
-    expect(fixture.rejections.at(-1)).toMatchObject({ code: 'handler_failed', httpStatus: 200 });
+    const failed = { code: 'handler_failed', httpStatus: 200, source: 'callback' };
+    expect(fixture.rejections.at(-1)).toMatchObject(failed);
 
     fixture.broken.delete(order.ref);
     expect(await deliver(fixture, order, 'SUCCESS')).toBe(200);
