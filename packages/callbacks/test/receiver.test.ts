@@ -153,6 +153,17 @@ describe('handle', () => {
     expect([response.status, await response.json()]).toEqual([422, { detail }]);
   });
 
+  it('reports a run of handlers only if there are some, and accepts whatever they return', async () => {
+    const without = await createClaims({ onStatus: undefined });
+    expect(await without.claim()).toBe(200);
+    expect(without.events.map(({ name }) => name)).toEqual(['result']);
+    for (const result of [null, undefined, 0, 'then', {}]) {
+      const { claim, events } = await createClaims({ onStatus: () => result });
+      expect(await claim()).toBe(200);
+      expect(events.map(({ name }) => name)).toEqual(['handlers', 'result']);
+    }
+  });
+
   it('tells the handlers that a delivery runs them, confirmed or not', async () => {
     const sources: string[] = [];
     const onStatus = (_task: unknown, { source }: CallbackContext) => void sources.push(source);
