@@ -37,7 +37,7 @@ export async function waitFor(
   name: string,
   options: WaitForOptions = {},
 ): Promise<WaitForResult> {
-  const { until = 'final', timeout, signal } = options;
+  const { until, timeout, signal } = options;
   if (internals.waiting.isInside()) throw insideHandler();
   const limit = timeout === undefined ? undefined : milliseconds('timeout', timeout);
   const controller = new AbortController();
@@ -54,7 +54,7 @@ export async function waitFor(
 async function poll(
   internals: Internals,
   name: string,
-  until: 'bound' | 'final',
+  until: WaitForOptions['until'],
   over: AbortSignal,
 ): Promise<WaitForResult> {
   const taskId = normalizeUuid(name);
@@ -102,7 +102,7 @@ async function find(
 function getResult(
   { settings }: Internals,
   snapshot: Snapshot,
-  until: 'bound' | 'final',
+  until: WaitForOptions['until'],
 ): WaitForResult | undefined {
   const { record } = snapshot;
   const { ref, taskId, status, rank } = record;

@@ -68,7 +68,9 @@ it('rejects when the time is over, when aborted, and when the handlers were give
   fixture.broken.add(order.ref);
   expect(await reach(fixture, order, 'SUCCESS')).toBe(503);
   await expect(waiting).rejects.toMatchObject({ code: 'given_up' });
-  await expect(fixture.callbacks.waitFor(order.ref, { timeout: -1 })).rejects.toThrow(TypeError);
+  await expect(fixture.callbacks.waitFor(order.ref, { timeout: -1 })).rejects.toThrow(
+    /^timeout must be a duration above 0/,
+  );
 });
 
 describe('when nothing can arrive', () => {
@@ -167,6 +169,8 @@ describe('reads the store, by fake timers', () => {
   });
 
   it('no more after its time is over, or its signal is aborted', async () => {
+    const deleted = vi.spyOn(Map.prototype, 'delete');
+    onTestFinished(() => deleted.mockRestore());
     const { fixture, times, results, wait } = createWatched();
     const { ref } = await fixture.order();
     const controller = new AbortController();
@@ -178,6 +182,8 @@ describe('reads the store, by fake timers', () => {
     expect(times).toEqual([0, 0, 250, 250]);
     expect(results).toEqual(['wait_timeout', 'enough']);
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+    // Nothing listens to changes of the record.
+    expect(deleted).toHaveBeenCalledWith(ref);
     expect(vi.getTimerCount()).toBe(0);
   });
 
