@@ -29,7 +29,7 @@ export async function runHandlers(
       // Each handler has its own copy. They were chosen by this task's status, which is all that their types differ in.
       const own = { ...context, unknownFields: [...context.unknownFields] };
       const running = waiting.run(() => handler(copy(task.value) as never, own));
-      if (isThenable(running)) await inTime(running, lease, settings.handlerTimeout - passed());
+      await inTime(running, lease, settings.handlerTimeout - passed());
     }
   } catch (error) {
     failure = { error: safeError(error) };
@@ -60,12 +60,8 @@ function createContext(
   };
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value;
-}
-
 /** Waits for a handler, and renews the lease while it runs. */
-async function inTime(running: PromiseLike<unknown>, lease: Lease, left: number): Promise<void> {
+async function inTime(running: unknown, lease: Lease, left: number): Promise<void> {
   lease.renew();
   const late = (): Error => {
     const error = new CallbackError(

@@ -518,6 +518,21 @@ describe('stop', () => {
     expect(left).toEqual([{ ref, taskId, taskStatus: 'SUCCESS' }]);
   });
 
+  it('runs no further handler of a run whose lease it has released', async () => {
+    const { opened, open } = createGate();
+    const fixture = createTimedFixture({ onStatus: () => opened });
+    const order = await fixture.order();
+    const delivered = deliver(fixture, order);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await fixture.callbacks.stop({ timeout: 20 })).toMatchObject([{ ref: order.ref }]);
+    expect(await delivered).toBe(503);
+    open();
+    await new Promise((resolve) => setImmediate(resolve));
+    const runs = fixture.events.filter(({ name }) => name === 'handlers');
+    expect(runs).toMatchObject([{ ref: order.ref, error: { code: 'stopped' } }]);
+    expect(fixture.effects(order)).toEqual([]);
+  });
+
   it('reports runs of handlers only', async () => {
     const purge = () => NEVER;
     const { callbacks } = createFixture({ ...memoryStore(), purge });

@@ -221,7 +221,7 @@ describe('the result of a delivery has an error', () => {
   });
 
   it('of a run that has lost its lease', async () => {
-    const fixture: TimedFixture = createTimedFixture({ onStatus: () => fixture.pass(31_000) });
+    const fixture: TimedFixture = createTimedFixture({ onStatus: () => fixture.pass(30_000) });
     await deliver(fixture, await fixture.order());
     const message =
       'This run of the handlers lost its lease, because its process was frozen, the store could not be reached or another run took over.';
@@ -372,14 +372,17 @@ it('names the removal of old records that takes too long', async () => {
   await expect.poll(() => events).toMatchObject([{ name: 'failure', what: 'purge', error: { message } }]);
 });
 
-it.each([[new Error('no')], ['no'], [undefined], [null], [() => {}]])(
-  'blames the store when it rejects with %o',
-  async (reason) => {
-    const read = () => Promise.reject(reason);
-    const { claim, codes } = await createClaims({ store: { ...memoryStore(), read } });
-    expect([await claim(), codes()]).toEqual([503, ['store_failed']]);
-  },
-);
+it.each<[string, () => unknown]>([
+  ['an error', () => new Error('no')],
+  ['a text', () => 'no'],
+  ['nothing', () => undefined],
+  ['null', () => null],
+  ['a function', () => () => {}],
+])('blames the store when it rejects with %s', async (_, getReason) => {
+  const read = () => Promise.reject(getReason());
+  const { claim, codes } = await createClaims({ store: { ...memoryStore(), read } });
+  expect([await claim(), codes()]).toEqual([503, ['store_failed']]);
+});
 
 it('says that a ref is taken whose record is gone', async () => {
   const store = { ...baseOptions().store, create: async () => false };

@@ -120,6 +120,17 @@ describe('reports a task that does not end, once', () => {
     }));
 });
 
+it('has one result for a task that has ended when its deadline is noticed', async () => {
+  const fixture = createOverdueFixture();
+  const { ref, taskId } = await fixture.order();
+  await fixture.callbacks.bind(ref, taskId);
+  fixture.pass(DAY);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+  const results = fixture.events.filter(({ name }) => name === 'result');
+  expect(results).toMatchObject([{ code: 'processed', source: 'reconcile', ref }]);
+  expect(fixture.calls).toEqual([]);
+});
+
 it('handles a task that ends after its deadline', async () => {
   const fixture = createOverdueFixture();
   const order = await fixture.order('PROCESSING');
