@@ -148,19 +148,29 @@ async function confirmAndProcess(
   snapshot: Snapshot,
   claim: ClaimedTask,
 ): Promise<Result> {
-  const details = getDetails(snapshot, claim);
   const task = await confirmTask(internals, snapshot.record, claim.taskId);
-  let result: Result =
-    'code' in task ? { ...details, ...task } : await processTask(internals, snapshot, task, 'callback');
-  if (!('code' in task) && isAcknowledged(result) && isAhead(claim.status, task.status)) {
-    result = { code: 'unconfirmed', ...details };
-  }
+  const result: Result =
+    'code' in task
+      ? { ...getDetails(snapshot, claim), ...task }
+      : await processConfirmed(internals, snapshot, claim, task);
   // Without this the reconciler would not read the task.
   if (['confirm_failed', 'busy', 'unconfirmed'].includes(result.code)) {
     const { retryAfter, maxRetryAfter } = internals.settings;
     await scheduleRead(internals, snapshot, claim, Math.min(result.retryAfter ?? retryAfter, maxRetryAfter));
   }
   return result;
+}
+
+/** Processes the API's record; the delivery was not confirmed if it is ahead of that. */
+async function processConfirmed(
+  internals: Internals,
+  snapshot: Snapshot,
+  claim: ClaimedTask,
+  task: CheckedTask,
+): Promise<Result> {
+  const result = await processTask(internals, snapshot, task, 'callback');
+  const isEarly = isAcknowledged(result) && isAhead(claim.status, task.status);
+  return isEarly ? { code: 'unconfirmed', ...getDetails(snapshot, claim) } : result;
 }
 
 /** Makes the reconciler read the task after `delay`, unless a commit comes first. */

@@ -140,6 +140,11 @@ describe('handle', () => {
       { name: 'unrecognized', time: 1_000, ref, taskId, fields: [], taskStatus: 'NEW' },
     ]);
 
+    fixture.api.set(taskId, record(taskId, 'SUCCESS', order.url));
+    const hologram = { ...record(taskId, 'SUCCESS', order.url), category: 'HOLOGRAM' };
+    expect((await fixture.callbacks.handle(post(order.url, hologram))).status).toBe(200);
+    expect(news.splice(1)).toMatchObject([{ fields: [], category: 'HOLOGRAM' }]);
+
     const long = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}`.padEnd(250), 0]));
     const huge = { ...record(order.taskId, 'SUCCESS', order.url), ...long, category: 'H'.repeat(100_000) };
     expect((await fixture.callbacks.handle(post(order.url, huge))).status).toBe(200);
@@ -214,6 +219,38 @@ describe('handle', () => {
       await callbacks.handle(post(url, broken(taskId)));
       expect(codes()).toEqual(['invalid_record']);
     });
+  });
+
+  it('acknowledges first on a platform without waitUntil', async () => {
+    const fixture = createFixture(memoryStore(), { acknowledgeFirst: true });
+    const order = await fixture.order();
+    const body = record(order.taskId, 'SUCCESS', order.url);
+    expect((await fixture.callbacks.handle(post(order.url, body), {})).status).toBe(200);
+    await fixture.callbacks.stop();
+    expect(fixture.effects(order)).toEqual(['status', 'success']);
+  });
+
+  it('reads no task again for a delivery that would change nothing', async () => {
+    const reads: string[] = [];
+    const fixture: Fixture = createFixture(memoryStore(), {
+      confirm: async (id) => {
+        reads.push(id);
+        return fixture.api.get(id) ?? null;
+      },
+    });
+    const order = await fixture.order();
+    for (const status of ['SUCCESS', 'SUCCESS', 'PENDING'])
+      expect(await deliver(fixture, order, status)).toBe(200);
+    expect(reads).toEqual([order.taskId]);
+  });
+
+  it('corrects a final status that the API has corrected', async () => {
+    const fixture = createFixture(memoryStore());
+    const order = await fixture.order();
+    expect(await deliver(fixture, order)).toBe(200);
+    fixture.api.set(order.taskId, record(order.taskId, 'FAILED', order.url));
+    expect(await deliver(fixture, order, 'FAILED')).toBe(200);
+    expect(fixture.effects(order)).toEqual(['status', 'success', 'status', 'failed']);
   });
 
   it('acknowledges first and processes the task in waitUntil', async () => {

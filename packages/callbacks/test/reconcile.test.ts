@@ -268,6 +268,13 @@ it('processes the task of a failed callback that its sender does not retry', asy
 
   fixture.pass(5_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 1 });
+  const { ref, taskId } = order;
+  expect(fixture.rejections.at(-1)).toMatchObject({
+    code: 'confirm_failed',
+    source: 'reconcile',
+    ref,
+    taskId,
+  });
 
   fixture.broken.clear();
   fixture.broken.add(order.ref);
