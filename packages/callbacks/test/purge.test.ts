@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type CallbackStore, memoryStore } from '@videogen/callbacks';
 import { d1Store } from '@videogen/callbacks/stores/d1';
 import { expect, it, type TestContext } from 'vitest';
+import { type SqlDatabase, sqlStore } from '../src/stores/sql.ts';
 import { createD1 } from './support/d1.ts';
 import { createFixture, freshRecord } from './support/fixture.ts';
 import { fillSqlite, openFilledPostgres } from './support/old-records.ts';
@@ -15,6 +16,7 @@ const STORES: Readonly<Record<string, (context: TestContext) => Promise<Callback
     const { now, pass } = movableClock();
     const store = memoryStore({ now });
     for (let at = 0; at < ROWS; at += 1) await store.create({ ...freshRecord(), removeAt: now() });
+    expect(await store.purge()).toBe(0);
     pass(1);
     return store;
   },
@@ -58,6 +60,27 @@ it.for(Object.entries(STORES))(
     expect(Math.max(...removed)).toBeLessThanOrEqual(1_000);
   },
 );
+
+it('SQL removes from where the last removal ended, and from the beginning when that was not enough', async () => {
+  const replies = [[7, 5], [9], [1]];
+  const values: unknown[] = [];
+  const run: SqlDatabase['run'] = async (_text, given) => {
+    values.push(given);
+    return (replies.shift() ?? []).map((time) => ({ remove_at: time }));
+  };
+  const store = sqlStore({ now: 'now', run, isDuplicate: () => false }, 'a table');
+  const counts: number[] = [];
+  for (const _ of [1, 2, 3, 4]) counts.push(await store.purge(2));
+  expect(counts).toEqual([2, 2, 0, 0]);
+  expect(values).toEqual([
+    [2, 0],
+    [2, 7],
+    [1, 0],
+    [2, 1],
+    [2, 0],
+    [2, 0],
+  ]);
+});
 
 it('one receiver removes old records once at a time, and stop ends that', async () => {
   let calls = 0;

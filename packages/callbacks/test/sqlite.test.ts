@@ -15,14 +15,19 @@ import { freshRecord } from './support/fixture.ts';
 async function openLocked() {
   const path = join(await temporaryFolder(), 'callbacks.db');
   const store = sqliteStore({ path });
+  let isOpen = true;
   await store.create(freshRecord());
   const other = new DatabaseSync(path);
   other.exec('BEGIN IMMEDIATE');
   onTestFinished(() => {
     other.close();
-    store.close();
+    if (isOpen) store.close();
   });
-  return { store, other };
+  const close = (): void => {
+    isOpen = false;
+    store.close();
+  };
+  return { store: { ...store, close }, other };
 }
 
 it('waits for another process without blocking the event loop', async () => {
@@ -78,6 +83,55 @@ it('can be opened by eight processes at once, which all write', async () => {
   store.close();
 });
 
+it('looks for the lock less and less often, each time a little earlier or later', async () => {
+  vi.useFakeTimers();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.25);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    random.mockRestore();
+  });
+  const { store } = await openLocked();
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  const writing = store.create(freshRecord()).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await writing).toMatchObject({ code: 'store_busy' });
+  const pauses = timers.mock.calls.map(([, delay]) => delay);
+  timers.mockRestore();
+  expect(pauses.slice(0, 9)).toEqual([0.75, 1.5, 3, 6, 12, 24, 48, 75, 75]);
+});
+
+it('waits for a table that another connection of the process has locked', async () => {
+  const path = 'file:shared?mode=memory&cache=shared';
+  const store = sqliteStore({ path });
+  expect(await store.create(freshRecord())).toBe(true);
+  const other = new DatabaseSync(path);
+  onTestFinished(() => {
+    other.close();
+    store.close();
+  });
+  other.exec('BEGIN IMMEDIATE; DELETE FROM videogen_callbacks');
+  const writing = store.create(freshRecord());
+  await new Promise((resolve) => setImmediate(resolve));
+  other.exec('ROLLBACK');
+  expect(await writing).toBe(true);
+});
+
+it('lets readers of a file continue while another process writes, and rejects once it is closed', async () => {
+  const { store, other } = await openLocked();
+  expect(other.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  other.exec('DELETE FROM videogen_callbacks');
+  expect(await store.failed(1)).toEqual([]);
+  store.close();
+  await expect(store.failed(1)).rejects.toThrow(/finalized|not open/);
+});
+
+it.each([undefined, () => undefined])('says what it needs on a runtime with the loader %s', (loader) => {
+  const { getBuiltinModule: own } = process;
+  onTestFinished(() => void Object.assign(process, { getBuiltinModule: own }));
+  Object.assign(process, { getBuiltinModule: loader });
+  expect(() => sqliteStore({ path: ':memory:' })).toThrow(/^sqliteStore needs node:sqlite/);
+});
+
 it('says what it needs on a runtime without node:sqlite', () => {
   const load = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
   onTestFinished(() => load.mockRestore());
@@ -94,6 +148,21 @@ it('D1 creates its table at the next call when it could not at the first', async
   expect(await store.create(freshRecord())).toBe(true);
 });
 
+it('D1 gives up a table that it cannot create in time, and tries again', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const gates: unknown[] = [new Promise(() => {})];
+  const store = d1Store(createD1(new DatabaseSync(':memory:'), () => gates.shift()));
+  const message = 'D1 did not create the table within 4000 ms. Try again later.';
+  const created = expect(store.create(freshRecord())).rejects.toMatchObject({
+    code: 'store_timeout',
+    message,
+  });
+  await vi.advanceTimersByTimeAsync(4_000);
+  await created;
+  expect(await store.create(freshRecord())).toBe(true);
+});
+
 it('D1 creates its table, unless you do', async () => {
   const created = d1Store(createD1(new DatabaseSync(':memory:'), () => undefined));
   expect(await created.create(freshRecord())).toBe(true);
@@ -104,6 +173,7 @@ it('D1 creates its table, unless you do', async () => {
     { table: 'mine', createTable: false },
   );
   await expect(store.create(freshRecord())).rejects.toThrow('no such table: mine');
+  expect(d1Schema()).toBe(d1Schema('videogen_callbacks'));
   database.exec(d1Schema('mine'));
   expect(await store.create(freshRecord())).toBe(true);
 });

@@ -1,5 +1,8 @@
+import { memoryStore } from '@videogen/callbacks';
 import { callbackStoreCases } from '@videogen/callbacks/conformance';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSortedIndex } from '../src/stores/sorted-index.ts';
+import { freshRecord } from './support/fixture.ts';
 import { newTable, type OpenService, openService, STORE_NAMES } from './support/services.ts';
 
 /** One list of rules, every store. */
@@ -17,4 +20,22 @@ describe.each(STORE_NAMES)('store: %s', (name) => {
     if (connection === undefined) return context.skip(reason);
     await run({ store: connection.open(table), other: connection.open(table) });
   });
+});
+
+it('memory: several records can release their tasks', async () => {
+  const store = memoryStore();
+  const release = async () => {
+    const record = { ...freshRecord(), version: 2 };
+    await store.create({ ...record, version: 0 });
+    await store.swap({ ...record, version: 1, taskId: crypto.randomUUID() });
+    return store.swap(record);
+  };
+  expect([await release(), await release()]).toEqual(['swapped', 'swapped']);
+});
+
+it('memory: a key is removed from an index once', () => {
+  const index = createSortedIndex();
+  for (const key of ['a', 'b']) index.set(key, 1);
+  for (const _ of [1, 2]) index.set('a', null);
+  expect(index.list(1, 9)).toEqual(['b']);
 });

@@ -21,8 +21,9 @@ export function sqliteDatabase(
   return {
     now: "(unixepoch('now', 'subsec') * 1000.0)",
     run: (text, values) =>
+      // No statement has more than nine parameters.
       run(
-        text.replaceAll(/\$(\d+)/g, '?$1'),
+        text.replaceAll(/\$(\d)/g, '?$1'),
         values.map((value) => (typeof value === 'boolean' ? Number(value) : value)),
       ),
     isDuplicate: (error) => String(error).includes('UNIQUE constraint failed'),
