@@ -542,13 +542,16 @@ describe('stop', () => {
 
   it('lets a delivery continue whose task is read when nothing else runs', async () => {
     const { opened, open } = createGate();
+    const read = createGate();
     const fixture: Fixture = createFixture(memoryStore(), {
       confirm: async (id) => {
+        read.open();
         await opened;
         return fixture.api.get(id) ?? null;
       },
     });
     const delivered = deliver(fixture, await fixture.order());
+    await read.opened;
     expect(await fixture.callbacks.stop({ timeout: 20 })).toEqual([]);
     open();
     expect(await delivered).toBe(200);

@@ -222,11 +222,14 @@ it('reports once when many instances look at the same task, and after a restart'
       now: fixture.now,
       confirm: async (id) => fixture.api.get(id) ?? null,
       onOverdue: (...call) => void fixture.calls.push(call),
+      onEvent: (event) => void (event.name === 'result' && codes.push(event.code)),
     });
 
+  const codes: string[] = [];
   const instances = Array.from({ length: 4 }, start);
   await Promise.all(instances.map(({ reconcile }) => reconcile()));
   expect(fixture.calls).toHaveLength(1);
+  expect(codes).toEqual(['processed', 'processed']);
 
   fixture.pass(DAY);
   await start().reconcile();

@@ -6,7 +6,7 @@ import {
   memoryStore,
 } from '@videogen/callbacks';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createFixture, record } from './support/fixture.ts';
+import { createFixture, type Fixture, freshRecord, record } from './support/fixture.ts';
 import { createTimedFixture, deliver, movableClock, post, type TimedFixture } from './support/post.ts';
 
 /** Bound tasks that are all overdue, and what `confirm` was called for. */
@@ -334,4 +334,66 @@ it('reads a task that is bound while the reconciler reads a wrong claim', async 
   fixture.pass(300_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
   expect(fixture.effects(order)).toEqual(['status', 'success']);
+});
+
+it('reports what it has done', async () => {
+  const fixture: TimedFixture = createTimedFixture({
+    confirm: async (id) => {
+      fixture.pass(30);
+      return fixture.api.get(id) ?? null;
+    },
+  });
+  const { ref, taskId } = await fixture.order();
+  await fixture.callbacks.bind(ref, taskId);
+  fixture.pass(300_001);
+  const time = fixture.now();
+  await fixture.callbacks.reconcile();
+  const counts = { checked: 1, changed: 1, failed: 0, running: 0 };
+  expect(fixture.events.at(-1)).toEqual({ name: 'reconciled', time, duration: 30, ...counts });
+});
+
+it.each(['SUCCESS', 'PROCESSING'])(
+  'leaves a task alone that was processed after the store has listed it: %s',
+  async (status) => {
+    const { now, pass } = movableClock();
+    const memory = memoryStore({ now });
+    const pages: unknown[] = [];
+    // Safe: a page is what the store has listed before.
+    const due = async (limit: number) =>
+      (pages.shift() ?? memory.due(limit)) as ReturnType<typeof memory.due>;
+    const reads: string[] = [];
+    const fixture: Fixture = createFixture(
+      { ...memory, due },
+      {
+        now,
+        confirm: async (id) => {
+          reads.push(id);
+          return fixture.api.get(id) ?? null;
+        },
+      },
+    );
+    const order = await fixture.order(status);
+    await fixture.callbacks.bind(order.ref, order.taskId);
+    pass(300_001);
+    pages.push(await memory.due(1));
+    expect(await deliver(fixture, order, status)).toBe(200);
+    expect(await fixture.callbacks.reconcile()).toEqual(NOTHING);
+    expect(reads).toEqual([order.taskId]);
+  },
+);
+
+it('takes a record without a task out of the queue', async () => {
+  const reads: string[] = [];
+  const store = memoryStore();
+  const unbound = { ...freshRecord(), readAt: 1, dueAt: 1 };
+  await store.create(unbound);
+  const { callbacks } = createFixture(store, {
+    confirm: async (id) => {
+      reads.push(id);
+      return null;
+    },
+  });
+  expect(await callbacks.reconcile()).toEqual(NOTHING);
+  expect(reads).toEqual([]);
+  expect((await store.read(unbound.key))?.record).toMatchObject({ readAt: null, dueAt: null });
 });
