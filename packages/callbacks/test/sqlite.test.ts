@@ -122,7 +122,8 @@ it('lets readers of a file continue while another process writes, and rejects on
   other.exec('DELETE FROM videogen_callbacks');
   expect(await store.failed(1)).toEqual([]);
   store.close();
-  await expect(store.failed(1)).rejects.toThrow(/finalized|not open/);
+  for (const call of [store.failed(1), store.swap(freshRecord())])
+    await expect(call).rejects.toThrow(/finalized|not open/);
 });
 
 it.each([undefined, () => undefined])('says what it needs on a runtime with the loader %s', (loader) => {
@@ -175,5 +176,20 @@ it('D1 creates its table, unless you do', async () => {
   await expect(store.create(freshRecord())).rejects.toThrow('no such table: mine');
   expect(d1Schema()).toBe(d1Schema('videogen_callbacks'));
   database.exec(d1Schema('mine'));
+  const indexes = database.prepare(
+    "SELECT name FROM sqlite_master WHERE name LIKE 'mine\\__%' ESCAPE '\\' ORDER BY name",
+  );
+  expect(indexes.all().map(({ name }) => name)).toEqual(['mine_due', 'mine_failed', 'mine_removal']);
   expect(await store.create(freshRecord())).toBe(true);
+});
+
+it('creates a table whose name has quotation marks', async () => {
+  const path = join(await temporaryFolder(), 'callbacks.db');
+  const store = sqliteStore({ path, table: 'my "own" table' });
+  expect(await store.create(freshRecord())).toBe(true);
+  store.close();
+  const database = new DatabaseSync(path);
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  database.close();
+  expect(tables.map(({ name }) => name)).toEqual(['my "own" table']);
 });
