@@ -24,13 +24,15 @@ describe.each(STORE_NAMES)('store: %s', (name) => {
 
 it('memory: several records can release their tasks', async () => {
   const store = memoryStore();
-  const release = async () => {
-    const record = { ...freshRecord(), version: 2 };
-    await store.create({ ...record, version: 0 });
-    await store.swap({ ...record, version: 1, taskId: crypto.randomUUID() });
-    return store.swap(record);
+  const records = [freshRecord(), freshRecord()];
+  for (const record of records) await store.create(record);
+  const swap = async (version: number, getTaskId: () => string | null): Promise<unknown[]> => {
+    const results: unknown[] = [];
+    for (const record of records) results.push(await store.swap({ ...record, version, taskId: getTaskId() }));
+    return results;
   };
-  expect([await release(), await release()]).toEqual(['swapped', 'swapped']);
+  expect(await swap(1, () => crypto.randomUUID())).toEqual(['swapped', 'swapped']);
+  expect(await swap(2, () => null)).toEqual(['swapped', 'swapped']);
 });
 
 it('memory: a key is removed from an index once', () => {
