@@ -128,6 +128,26 @@ describe('a body', () => {
     expect(request.body?.locked).toBe(wanted.kind === 'bytes');
   });
 
+  it('that was read leaves no timer', async () => {
+    const { setTimeout: start, clearTimeout: stop } = globalThis;
+    onTestFinished(() => void Object.assign(globalThis, { setTimeout: start, clearTimeout: stop }));
+    const timeout = 12_345;
+    const [started, live] = [new Set<unknown>(), new Set<unknown>()];
+    Object.assign(globalThis, {
+      setTimeout: (...given: Parameters<typeof start>) => {
+        const timer = start(...given);
+        if (given[1] === timeout) for (const timers of [started, live]) timers.add(timer);
+        return timer;
+      },
+      clearTimeout: (timer: Parameters<typeof stop>[0]) => {
+        live.delete(timer);
+        stop(timer);
+      },
+    });
+    await incomingFromRequest(send([one], close)).body({ maxBodyBytes: 4, timeout });
+    expect([started.size, live.size]).toEqual([1, 0]);
+  });
+
   it('that is missing is empty, and one that was read before is not read again', async () => {
     const request = new Request('https://app.example/', { method: 'POST' });
     expect(await incomingFromRequest(request).body(LIMITS)).toEqual({
