@@ -250,6 +250,7 @@ it('reads overdue bound tasks and runs the same handlers once', async () => {
 
   fixture.pass(300_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
+  expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
 
   fixture.api.set(order.taskId, record(order.taskId, 'SUCCESS', order.url));
   fixture.pass(300_001);
