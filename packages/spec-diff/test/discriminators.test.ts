@@ -549,3 +549,29 @@ it.each([
   const { changes } = compareVersions(base, head);
   expect(changes.map(({ level, message }) => `${level}: ${message}`)).toEqual(expected);
 });
+
+it('shows a payload that a union refuses whose branch two values select, which selected different schemas', async () => {
+  const writePet = (targets: readonly string[], schemas: object, union: object = {}) => {
+    const [cat, dog] = targets.map((name) => `#/components/schemas/${name}`);
+    const pet = {
+      type: 'object',
+      required: ['k'],
+      properties: { k: { type: 'string' } },
+      discriminator: { propertyName: 'k', mapping: { cat, dog } },
+      ...union,
+    };
+    return withBody('request', pet, { components: { schemas } });
+  };
+  const base = writePet(['Cat', 'Dog'], {
+    Cat: { type: 'object', properties: { c: { type: 'integer' } } },
+    Dog: { type: 'object', properties: { d: { type: 'string', maxLength: 1 } } },
+  });
+  const Pet = { type: 'object', properties: { k: { enum: ['cat', 'dog'] } } };
+  const union = { oneOf: [{ $ref: '#/components/schemas/Pet' }] };
+  const head = writePet(['Pet', 'Pet'], { Pet }, union);
+
+  const { changes } = await compare(base, head);
+
+  const added = changes.find(({ message }) => message.startsWith('`oneOf`'));
+  expect(added).toMatchObject({ level: 'breaking', witness: { payload: { k: '' }, refusedBy: 'head' } });
+});

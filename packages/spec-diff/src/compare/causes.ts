@@ -46,9 +46,7 @@ export function getCauses(
       const isHere = (way && getLevel(way).has(producer)) || getLevel(consumer).has(place);
       return isHere && all.some(({ level }) => level === 'breaking');
     }),
-    ...[keyword, ...dependsOn, ...last].map((key) =>
-      on(key).filter((each) => complexKeywords.includes(key) || !each.subject || !subject),
-    ),
+    ...[keyword, ...dependsOn, ...last].map(on),
   ];
 
   return choices.find((each) => each.length > 0) ?? [];

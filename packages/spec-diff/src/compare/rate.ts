@@ -44,7 +44,7 @@ export function rate(
       const gap = broken.get(each);
       if (!gap) return conclude(each, proof);
       // Every payload of a branch that is not accepted shows that.
-      const others = isWay(each, gap) ? [] : gaps.filter((other) => other !== gap);
+      const others = gaps.filter((other) => other !== gap && !isWay(each, gap));
       return { ...each, level: 'breaking', ...getEvidence(gap, others, searched, pair.flow) };
     }),
     ...branches.flatMap((branch) =>
@@ -65,13 +65,11 @@ function conclude({ witness: _, ...finding }: Finding & Pick<Rated, 'witness'>, 
 
 /** A break that no rule has a name for. */
 function refusal(pair: Pair, { keyword, subject }: Gap): Finding {
-  const name = getName(pair.head);
-  const what = keyword === 'properties' ? `\`${subject}\` of ${name}` : name;
   const words =
     pair.flow === 'in'
       ? 'values that were accepted are refused now'
       : 'values may come that were not allowed before';
   // Stryker disable next-line StringLiteral: a gap always makes this breaking.
   const effect = 'unknown';
-  return at(pair, keyword, 'payload-refused', effect, `${what}: ${words}`, subject);
+  return at(pair, keyword, 'payload-refused', effect, `${getName(pair.head)}: ${words}`, subject);
 }
