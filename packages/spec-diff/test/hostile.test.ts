@@ -78,7 +78,8 @@ it('compares documents that are deep, and not without an end', async () => {
 
 describe('a limit that no array in memory reaches has a verdict', () => {
   it.each(['2.5e6', '4e9', '1e999'])('minItems: %s', async (limit) => {
-    const write = (schema: object): string => document({ type: 'array', ...schema }).replace('"LIMIT"', limit);
+    const write = (schema: object): string =>
+      document({ type: 'array', ...schema }).replace('"LIMIT"', limit);
     expect(await run(write({ minItems: 'LIMIT' }), write({ maxItems: 3 }))).toBe(1);
     expect(out).toContain('`maxItems`');
     expect(out.length).toBeLessThan(10_000);
