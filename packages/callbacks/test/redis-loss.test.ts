@@ -3,6 +3,7 @@ import { type CallbackEvent, createCallbackReceiver } from '@videogen/callbacks'
 import { redisStore } from '@videogen/callbacks/stores/redis';
 import { Redis } from 'ioredis';
 import { expect, it, type TestContext } from 'vitest';
+import { READ } from '../src/stores/redis-scripts.ts';
 import { createFixture, type Fixture, freshRecord, isRejection } from './support/fixture.ts';
 import { deliver } from './support/post.ts';
 import { useService } from './support/services.ts';
@@ -105,14 +106,24 @@ it.for([
 });
 
 /** A Redis that has nothing but scripts, and one reply to all of them. */
-function createScripted(info: () => Promise<string>) {
-  return redisStore({
-    sendCommand: async ([name, , text = '']) => {
-      if (name === 'SCRIPT') return createHash('sha1').update(text).digest('hex');
-      return name === 'INFO' ? info() : ['0', null];
+function createScripted(info: () => Promise<string>, run: () => unknown = () => ['0', null]) {
+  const commands: string[][] = [];
+  const store = redisStore({
+    sendCommand: async (command) => {
+      commands.push(command);
+      const [name, , text = ''] = command;
+      if (name === 'SCRIPT') return getDigest(text);
+      return name === 'INFO' ? info() : run();
     },
   });
+  return { ...store, commands };
 }
+
+function getDigest(text: string): string {
+  return createHash('sha1').update(text).digest('hex');
+}
+
+const showPolicy = async (): Promise<string> => 'maxmemory_policy:noeviction';
 
 it.each<[string, () => Promise<string>]>([
   ['allows no command that shows the policy', () => Promise.reject(new Error('no'))],
@@ -139,6 +150,40 @@ it('takes a reply in another form for no record and for a stale one', async () =
   expect(await store.read('key')).toBeUndefined();
   expect(await store.due(1)).toEqual([]);
   expect(await store.swap(freshRecord())).toBe('stale');
+});
+
+it('ignores what is in the place of an entry', async () => {
+  const store = createScripted(showPolicy, () => ['0', [[null], 0]]);
+  expect(await store.due(1)).toEqual([]);
+  expect(await store.purge()).toBe(0);
+});
+
+it('loads a script once, and sends its text only if Redis has lost it', async () => {
+  // Other tests have loaded it.
+  Reflect.deleteProperty(READ, 'digest');
+  const replies = [['0'], new Error('NOSCRIPT No matching script.'), ['0']];
+  const store = createScripted(showPolicy, () => {
+    const reply = replies.shift();
+    if (reply instanceof Error) throw reply;
+    return reply;
+  });
+  for (const key of ['one', 'other']) await store.read(key);
+  const { text } = READ;
+  const [info, ...commands] = store.commands;
+  expect(info).toEqual(['INFO', 'memory']);
+  expect(commands).toEqual([
+    ['SCRIPT', 'LOAD', text],
+    ['EVALSHA', getDigest(text), '1', '{videogen}:', 'one'],
+    ['EVALSHA', getDigest(text), '1', '{videogen}:', 'other'],
+    ['EVAL', text, '1', '{videogen}:', 'other'],
+  ]);
+});
+
+it('runs no script again after another error', async () => {
+  const error = new Error('the connection was lost');
+  const store = createScripted(showPolicy, () => Promise.reject(error));
+  await expect(store.create(freshRecord())).rejects.toBe(error);
+  expect(store.commands.map(([name]) => name)).not.toContain('EVAL');
 });
 
 it('reports an order whose record is gone when its time is over', async (context) => {
@@ -228,6 +273,31 @@ it.for<readonly [string, (redis: Redis) => Promise<unknown>]>([
   await setup.callbacks.createUrl();
   await setup.callbacks.reconcile();
   expect(setup.codes().filter((code) => code === 'store_rolled_back')).toHaveLength(1);
+});
+
+it('reports a loss once, and not what was known only later', async () => {
+  const waiting: ((reply: unknown) => void)[] = [];
+  const store = createScripted(showPolicy, () => new Promise((resolve) => void waiting.push(resolve)));
+  const problems: unknown[] = [];
+  store.watch?.((error) => problems.push(error.message));
+
+  /** Replies to reads that are under way together with a number of writes each, in this order. */
+  const reply = async (...counts: number[]): Promise<void> => {
+    const reads = counts.map(() => store.read('key'));
+    await expect.poll(() => waiting).toHaveLength(counts.length);
+    for (const [at, count] of counts.entries()) {
+      waiting[at]?.([String(count), null]);
+      await reads[at];
+    }
+    waiting.length = 0;
+  };
+
+  await reply(3);
+  await reply(5, 4, 3);
+  expect(problems).toEqual([]);
+  await reply(2, 2);
+  await reply(2);
+  expect(problems).toEqual([expect.stringMatching(/^Redis has lost the last 3 writes or more: /)]);
 });
 
 it('does not take replies in another order for a loss', async (context) => {
