@@ -145,3 +145,13 @@ it('reports the end of an idle connection once, unless the program listens', () 
     ['@videogen/callbacks: an idle connection to PostgreSQL ended; the pool opens another one: Error: no'],
   ]);
 });
+
+it('keeps one listener on each connection, and needs no events', () => {
+  const { pool } = createPool();
+  const watched = Object.assign(new EventEmitter(), pool);
+  for (const one of [watched, { ...pool, listenerCount: () => 0 }]) watchConnections(one);
+  const client = new EventEmitter();
+  for (const acquired of [client, client, {}]) watched.emit('acquire', acquired);
+  expect(client.listenerCount('error')).toBe(1);
+  client.emit('error', failure);
+});
