@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { CommittedEffect } from '@videogen/callbacks';
-import { postgresStore } from '@videogen/callbacks/stores/postgres';
+import { postgresSchema, postgresStore } from '@videogen/callbacks/stores/postgres';
 import { createGate } from '@videogen-tools/test-support/create-gate';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { runTransaction, watchConnections } from '../src/stores/postgres-transaction.ts';
@@ -125,6 +125,38 @@ it.each<[string, () => Promise<unknown>, string, boolean]>([
   await expect(store.swap(freshRecord(), effect)).rejects.toMatchObject({ code: 'outbox_failed', message });
   expect(released).toEqual([isClosed]);
   expect(queries.includes('ROLLBACK')).toBe(!isClosed);
+});
+
+it('creates its table in one transaction, as the statements of the schema do', async () => {
+  const { pool, queries } = createPool();
+  await postgresStore(pool).purge();
+  const [begin, look, create = '', commit, ...rest] = queries;
+  expect([begin, look, commit]).toEqual([
+    expect.stringMatching(/^BEGIN /),
+    'SELECT to_regclass($1) IS NOT NULL AS exists',
+    'COMMIT',
+  ]);
+  expect(create.split(';\n').map((statement) => statement.replaceAll(/ \(.*|;$/gs, ''))).toEqual([
+    "SELECT pg_advisory_xact_lock(hashtext('videogen_callbacks'))",
+    'CREATE TABLE IF NOT EXISTS "videogen_callbacks"',
+    'CREATE INDEX IF NOT EXISTS "videogen_callbacks_due" ON "videogen_callbacks"',
+    'CREATE INDEX IF NOT EXISTS "videogen_callbacks_removal" ON "videogen_callbacks"',
+    'CREATE INDEX IF NOT EXISTS "videogen_callbacks_failed" ON "videogen_callbacks"',
+  ]);
+  expect(postgresSchema()).toBe(`BEGIN;\n${create}\nCOMMIT;`);
+  expect(rest).toEqual([expect.stringMatching(/^BEGIN /), expect.stringMatching(/^DELETE /), 'COMMIT']);
+});
+
+it.each<[string, Error, (result: Promise<unknown>) => Promise<unknown>]>([
+  [
+    'takes a task that another record has',
+    Object.assign(new Error('no'), { code: '23505' }),
+    (result) => expect(result).resolves.toBe('task-taken'),
+  ],
+  ['breaks another constraint', broken, (result) => expect(result).rejects.toBe(broken)],
+])('a swap that %s', async (_, error, check) => {
+  const { pool } = createPool({ UPDATE: error });
+  await check(postgresStore(pool, { createTable: false }).swap(freshRecord()));
 });
 
 it('reports the end of an idle connection once, unless the program listens', () => {

@@ -62,7 +62,7 @@ it.for(Object.entries(STORES))(
 );
 
 it('SQL removes from where the last removal ended, and from the beginning when that was not enough', async () => {
-  const replies = [[7, 5], [9], [1]];
+  const replies = [[7, 5], [9, 8], [10], [1]];
   const values: unknown[] = [];
   const run: SqlDatabase['run'] = async (_text, given) => {
     values.push(given);
@@ -70,11 +70,12 @@ it('SQL removes from where the last removal ended, and from the beginning when t
   };
   const store = sqlStore({ now: 'now', run, isDuplicate: () => false }, 'a table');
   const counts: number[] = [];
-  for (const _ of [1, 2, 3, 4]) counts.push(await store.purge(2));
-  expect(counts).toEqual([2, 2, 0, 0]);
+  for (const _ of [1, 2, 3, 4, 5]) counts.push(await store.purge(2));
+  expect(counts).toEqual([2, 2, 2, 0, 0]);
   expect(values).toEqual([
     [2, 0],
     [2, 7],
+    [2, 9],
     [1, 0],
     [2, 1],
     [2, 0],
