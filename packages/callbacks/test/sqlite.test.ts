@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { d1Schema, d1Store } from '@videogen/callbacks/stores/d1';
+import { type D1Statement, d1Schema, d1Store } from '@videogen/callbacks/stores/d1';
 import { sqliteStore } from '@videogen/callbacks/stores/sqlite';
 import { temporaryFolder } from '@videogen-tools/test-support/temporary-folder';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -186,6 +186,29 @@ it('D1 creates its table, unless you do', async () => {
   );
   expect(indexes.all().map(({ name }) => name)).toEqual(['mine_due', 'mine_failed', 'mine_removal']);
   expect(await store.create(freshRecord())).toBe(true);
+});
+
+it('binds 0 for false, because older versions of Node bind no boolean', async () => {
+  const values: unknown[] = [];
+  const statement: D1Statement = {
+    bind: (...bound) => {
+      values.push(...bound);
+      return statement;
+    },
+    all: async () => ({ results: [] }),
+  };
+  const record = freshRecord();
+  await d1Store({ prepare: () => statement }, { createTable: false }).create(record);
+  expect(values).toEqual([
+    record.key,
+    record.version,
+    record.ref,
+    record.taskId,
+    record.dueAt,
+    record.removeAt,
+    0,
+    JSON.stringify(record),
+  ]);
 });
 
 it('creates a table whose name has quotation marks', async () => {
