@@ -100,12 +100,13 @@ function addQueueGauges(add: AddGauge, { dueJobs }: Gauges): Update {
   const depth = add('videogen_queue_jobs');
   return async () => {
     const due = await dueJobs();
+    const now = Date.now();
     for (const kind of jobKinds) {
       const own = due.filter((jobs) => jobs.kind === kind);
       const count = own.reduce((sum, jobs) => sum + jobs.count, 0);
       depth.set({ kind }, count);
-      const oldest = Math.min(Date.now(), ...own.map(({ at }) => at));
-      age.set({ kind }, (Date.now() - oldest) / 1000);
+      const oldest = Math.min(now, ...own.map(({ at }) => at));
+      age.set({ kind }, (now - oldest) / 1000);
     }
   };
 }
