@@ -1,10 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type CallbackStore, memoryStore } from '@videogen/callbacks';
 import { d1Store } from '@videogen/callbacks/stores/d1';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { expect, it, type TestContext } from 'vitest';
+import { createInternals } from '../src/create-internals.ts';
+import { noWaiting } from '../src/create-waiting.ts';
+import { normalizeOptions } from '../src/normalize-options.ts';
+import { purge } from '../src/purge.ts';
 import { type SqlDatabase, sqlStore } from '../src/stores/sql.ts';
+import { webSigner } from '../src/token.ts';
+import { createClaims } from './support/claims.ts';
 import { createD1 } from './support/d1.ts';
-import { createFixture, freshRecord } from './support/fixture.ts';
+import { baseOptions, createFixture, freshRecord } from './support/fixture.ts';
 import { fillSqlite, openFilledPostgres } from './support/old-records.ts';
 import { movableClock } from './support/post.ts';
 
@@ -123,4 +130,79 @@ it.each([0.001, 0.05, 0.5, 3])('takes as many records at once as need 10 ms, at 
 
   const typical = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0;
   expect(typical).toBeGreaterThanOrEqual(Math.min(5, 1_000 * each));
+});
+
+it('a receiver that only creates URLs removes old records once an hour, by its own clock', async () => {
+  const { now, pass } = movableClock();
+  let calls = 0;
+  const purge: CallbackStore['purge'] = async () => {
+    calls += 1;
+    return 0;
+  };
+  const { callbacks } = await createClaims({ store: { ...memoryStore({ now }), purge }, now });
+  const counts = [calls];
+  for (const time of [0, 3_599_999, 1, 3_599_999, 1]) {
+    pass(time);
+    await callbacks.createUrl();
+    counts.push(calls);
+  }
+  expect(counts).toEqual([1, 1, 1, 2, 2, 3]);
+});
+
+it('reports a failed removal with its time and error, and removes again in the next reconciliation', async () => {
+  const { now } = movableClock();
+  const error = new Error('no');
+  let isDown = true;
+  let calls = 0;
+  const purge: CallbackStore['purge'] = async () => {
+    calls += 1;
+    if (isDown) throw error;
+    return 0;
+  };
+  const events: unknown[] = [];
+  const store = { ...memoryStore({ now }), purge };
+  const { callbacks } = createFixture(store, { now, onEvent: (event) => void events.push(event) });
+  await callbacks.reconcile();
+  isDown = false;
+  await callbacks.reconcile();
+  expect(calls).toBe(2);
+  expect(events.filter((event) => Object(event).name === 'failure')).toEqual([
+    { name: 'failure', time: now(), what: 'purge', error },
+  ]);
+});
+
+it('stops the removal between two steps when the signal of the reconciliation is aborted', async () => {
+  const stop = new AbortController();
+  const limits: unknown[] = [];
+  const purge: CallbackStore['purge'] = async (limit = 0) => {
+    limits.push(limit);
+    if (limits.length === 3) stop.abort();
+    return limits.length < 6 ? limit : 0;
+  };
+  const { now } = movableClock();
+  const { callbacks } = createFixture({ ...memoryStore(), purge }, { now });
+  await callbacks.reconcile({ signal: stop.signal });
+  expect(limits).toEqual([20, 40, 80]);
+});
+
+it('leaves nothing of a removal behind, and has one at a time', async () => {
+  const { opened, open } = createGate();
+  let calls = 0;
+  const store: CallbackStore = {
+    ...memoryStore(),
+    purge: async () => {
+      calls += 1;
+      await opened;
+      return 0;
+    },
+  };
+  const internals = createInternals(normalizeOptions({ ...baseOptions(), store }), noWaiting, webSigner);
+  const first = purge(internals);
+  await purge(internals);
+  expect([calls, internals.running.size]).toEqual([1, 1]);
+  open();
+  await first;
+  expect(internals.running.size).toBe(0);
+  await purge(internals);
+  expect(calls).toBe(2);
 });
