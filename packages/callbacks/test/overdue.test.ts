@@ -131,6 +131,20 @@ it('has one result for a task that has ended when its deadline is noticed', asyn
   expect(fixture.calls).toEqual([]);
 });
 
+it('reports what came of onOverdue as a result of the reconciliation', async () => {
+  const fixture = createOverdueFixture();
+  const { ref, taskId } = await fixture.order('PROCESSING');
+  await fixture.callbacks.bind(ref, taskId);
+  fixture.pass(DAY);
+  await fixture.callbacks.reconcile();
+  const result = { name: 'result', code: 'processed', source: 'reconcile', ref, taskId, httpStatus: 200 };
+  const times = { time: fixture.now(), duration: 0 };
+  expect(fixture.events.filter(({ name }) => name === 'result')).toEqual([
+    { ...result, ...times, taskStatus: 'PROCESSING' },
+    { ...result, ...times, taskStatus: 'overdue' },
+  ]);
+});
+
 it('handles a task that ends after its deadline', async () => {
   const fixture = createOverdueFixture();
   const order = await fixture.order('PROCESSING');

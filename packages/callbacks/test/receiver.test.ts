@@ -145,6 +145,12 @@ describe('handle', () => {
     expect((await fixture.callbacks.handle(post(order.url, hologram))).status).toBe(200);
     expect(news.splice(1)).toMatchObject([{ fields: [], category: 'HOLOGRAM' }]);
 
+    const further = { ...record(taskId, 'SUCCESS', order.url), progress: 1 };
+    expect((await fixture.callbacks.handle(post(order.url, further))).status).toBe(200);
+    expect(news.splice(1)).toStrictEqual([
+      { name: 'unrecognized', time: 1_000, ref, taskId, fields: ['progress'] },
+    ]);
+
     const long = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}`.padEnd(250), 0]));
     const huge = { ...record(order.taskId, 'SUCCESS', order.url), ...long, category: 'H'.repeat(100_000) };
     expect((await fixture.callbacks.handle(post(order.url, huge))).status).toBe(200);

@@ -5,6 +5,7 @@ import {
   type ConfirmTask,
   memoryStore,
 } from '@videogen/callbacks';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createFixture, type Fixture, freshRecord, record } from './support/fixture.ts';
 import { createTimedFixture, deliver, movableClock, post, type TimedFixture } from './support/post.ts';
@@ -322,6 +323,36 @@ it('reads a task once that has ended, after a delivery that could not be confirm
   expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
 });
 
+it('does not read a task again that has ended, when the API reports an earlier status', async () => {
+  const fixture = createTimedFixture();
+  const order = await fixture.order();
+  expect(await deliver(fixture, order)).toBe(200);
+  fixture.broken.add(order.taskId);
+  expect(await deliver(fixture, order, 'FAILED')).toBe(503);
+  fixture.broken.clear();
+  fixture.api.set(order.taskId, record(order.taskId, 'PROCESSING', order.url));
+  fixture.pass(5_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
+  fixture.pass(3_000_000);
+  expect(await fixture.callbacks.reconcile()).toMatchObject(NOTHING);
+});
+
+it('reads a task again that has ended, when the handlers of a later, unlisted status were given up', async () => {
+  const fixture = createTimedFixture({ maxAttempts: 1 });
+  const order = await fixture.order();
+  expect(await deliver(fixture, order)).toBe(200);
+  fixture.api.set(order.taskId, record(order.taskId, 'REOPENED', order.url));
+  fixture.broken.add(order.ref);
+  expect(await deliver(fixture, order, 'REOPENED')).toBe(503);
+  fixture.pass(300_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0 });
+  fixture.broken.clear();
+  fixture.api.set(order.taskId, record(order.taskId, 'FAILED', order.url));
+  fixture.pass(300_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+  expect(fixture.effects(order)).toEqual(['status', 'success', 'status', 'failed']);
+});
+
 it('reads a task that is bound while the reconciler reads a wrong claim', async () => {
   const claimed = crypto.randomUUID();
   let isDown = true;
@@ -356,6 +387,60 @@ it('reports what it has done', async () => {
   await fixture.callbacks.reconcile();
   const counts = { checked: 1, changed: 1, failed: 0, running: 0 };
   expect(fixture.events.at(-1)).toEqual({ name: 'reconciled', time, duration: 30, ...counts });
+});
+
+it('reports the tasks that other reconciliations of the receiver still read, and does not read these', async () => {
+  const { opened, open } = createGate();
+  let reads = 0;
+  const fixture: TimedFixture = createTimedFixture({
+    confirm: async (id) => {
+      reads += 1;
+      await opened;
+      return fixture.api.get(id) ?? null;
+    },
+  });
+  const { ref, taskId } = await fixture.order();
+  await fixture.callbacks.bind(ref, taskId);
+  fixture.pass(300_001);
+  const first = fixture.callbacks.reconcile();
+  await expect.poll(() => reads).toBe(1);
+  fixture.pass(300_001);
+  expect(await fixture.callbacks.reconcile()).toEqual(NOTHING);
+  expect(fixture.events.at(-1)).toMatchObject({ name: 'reconciled', checked: 0, running: 1 });
+  open();
+  expect(await first).toMatchObject({ checked: 1, changed: 1 });
+  expect(fixture.events.at(-1)).toMatchObject({ name: 'reconciled', checked: 1, running: 0 });
+  expect(reads).toBe(1);
+});
+
+it('does not wait for the handlers of another instance', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { opened, open } = createGate();
+  const other = createTimedFixture({
+    onSuccess: () => {
+      open();
+      return new Promise(() => {});
+    },
+  });
+  const order = await other.order();
+  await other.callbacks.bind(order.ref, order.taskId);
+  const fixture = createTimedFixture({
+    store: other.store,
+    now: other.now,
+    confirm: async (taskId) => {
+      void deliver(other, order);
+      await opened;
+      return record(taskId, 'SUCCESS', order.url);
+    },
+  });
+  other.pass(300_001);
+  const reports: unknown[] = [];
+  void fixture.callbacks.reconcile().then((report) => reports.push(report));
+  await opened;
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reports).toEqual([{ checked: 1, changed: 0, failed: 1, more: false }]);
+  expect(fixture.rejections).toMatchObject([{ code: 'busy' }]);
 });
 
 it.each(['SUCCESS', 'PROCESSING'])(
