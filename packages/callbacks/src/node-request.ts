@@ -67,7 +67,8 @@ function collect(
   const onClose = (): void => fail('aborted');
 
   const onData = (chunk: Uint8Array | string): void => {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk, request.readableEncoding ?? 'utf8') : chunk;
+    // Safe: `Buffer.from` accepts bytes, too, and copies them whatever the encoding is.
+    const bytes = Buffer.from(chunk as string, request.readableEncoding ?? undefined);
     size += bytes.byteLength;
     if (size > maxBodyBytes) fail('too_large');
     else chunks.push(bytes);
@@ -82,7 +83,7 @@ function collect(
   // Without a listener for errors, Node reports a closed connection by `close` alone.
   request.on('data', onData).on('end', onEnd).on('close', onClose);
   // An earlier listener may have paused the stream.
-  if (request.isPaused()) request.resume();
+  request.resume();
 }
 
 /**
