@@ -153,7 +153,7 @@ async function confirmAndProcess(
     'code' in task
       ? { ...getDetails(snapshot, claim), ...task }
       : await processConfirmed(internals, snapshot, claim, task);
-  // Without this the reconciler would not read the task.
+  // Without this the reconciler would not read the task. The lease of `onOverdue` does not bind the URL to its task.
   if (['confirm_failed', 'busy', 'unconfirmed'].includes(result.code)) {
     const { retryAfter, maxRetryAfter } = internals.settings;
     await scheduleRead(internals, snapshot, claim, Math.min(result.retryAfter ?? retryAfter, maxRetryAfter));

@@ -7,6 +7,7 @@ import {
   memoryStore,
   type OverdueTask,
 } from '@videogen/callbacks';
+import { createGate } from '@videogen-tools/test-support/create-gate';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { baseOptions, createFixture, type Order, record } from './support/fixture.ts';
 import { createTimedFixture, deliver, movableClock, type TimedFixture } from './support/post.ts';
@@ -273,6 +274,36 @@ it('runs onOverdue again when its process has died', async () => {
       { attempt: 2, effectId: `${taskId}:overdue` },
     ],
   ]);
+});
+
+it('reads the task of a delivery that came while onOverdue ran for a claim about another one', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { opened: gate, open: finish } = createGate();
+  const { opened: begun, open: begin } = createGate();
+  const onOverdue = (): Promise<void> => {
+    begin();
+    return gate;
+  };
+  const fixture = createOverdueFixture({ onOverdue, callTimeout: '10s' });
+  const order = await fixture.order();
+  const claimed = crypto.randomUUID();
+  fixture.broken.add(claimed);
+  expect(await deliver(fixture, { ...order, taskId: claimed })).toBe(503);
+  fixture.pass(DAY);
+  const reconciling = fixture.callbacks.reconcile();
+  await begun;
+  const statuses: number[] = [];
+  const delivering = deliver(fixture, order).then((status) => statuses.push(status));
+  while (statuses.length === 0) await vi.advanceTimersByTimeAsync(100);
+  await delivering;
+  finish();
+  await reconciling;
+  expect([statuses, fixture.effects(order)]).toEqual([[503], []]);
+
+  fixture.pass(300_001);
+  expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 1 });
+  expect(fixture.effects(order)).toEqual(['status', 'success']);
 });
 
 it('the outbox gets the overdue task with the commit: once, and again only after it has failed', async () => {
