@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type CallbackStore, memoryStore } from '@videogen/callbacks';
 import { d1Store } from '@videogen/callbacks/stores/d1';
 import { createGate } from '@videogen-tools/test-support/create-gate';
-import { expect, it, type TestContext } from 'vitest';
+import { expect, it, onTestFinished, type TestContext, vi } from 'vitest';
 import { createInternals } from '../src/create-internals.ts';
 import { noWaiting } from '../src/create-waiting.ts';
 import { normalizeOptions } from '../src/normalize-options.ts';
@@ -107,6 +107,26 @@ it('one receiver removes old records once at a time, and stop ends that', async 
   const atEnd = calls;
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(calls).toBe(atEnd);
+});
+
+it('stop ends a removal that the creation of a URL has begun', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let calls = 0;
+  const purge: CallbackStore['purge'] = async (limit = 0) => {
+    calls += 1;
+    return limit;
+  };
+  const { callbacks } = createFixture({ ...memoryStore(), purge });
+  await callbacks.createUrl();
+  const stopped = callbacks.stop({ timeout: 100 });
+  await vi.advanceTimersByTimeAsync(19);
+  const before = calls;
+  await vi.advanceTimersByTimeAsync(81);
+  expect(await stopped).toEqual([]);
+  const atEnd = calls;
+  await vi.advanceTimersByTimeAsync(100);
+  expect([before > 5, calls]).toEqual([true, atEnd]);
 });
 
 /** Milliseconds that a store takes for each record. */
