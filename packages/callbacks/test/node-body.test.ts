@@ -266,6 +266,15 @@ it.each<[string, number | undefined, boolean, unknown]>([
   expect(await bodyOf(request, { timeout: 1 })).toEqual(wanted);
 });
 
+it.each([undefined, 0])(
+  'reads an empty body as an empty text, with the length %s in its header',
+  async (length) => {
+    const request = bareRequest(length);
+    request.complete = length === undefined;
+    expect(await bodyOf(request)).toEqual({ kind: 'text', text: '' });
+  },
+);
+
 it('ends a stream whose whole body has arrived, for others that wait for its end', async () => {
   const request = bareRequest(4);
   request.push('body');
