@@ -45,6 +45,13 @@ it('accepts a body that arrives at the limit of time, which an adapter may notic
   expect((await Promise.all(replies)).map(({ status }) => status)).toEqual([200, 408]);
 });
 
+it('passes its limits to the function that reads the body', async () => {
+  const { callbacks, url } = await createClaims({ maxBodyBytes: 2_000, callTimeout: '3s' });
+  const body = vi.fn(async () => parsedBody(''));
+  await callbacks.receive({ ...parsed(url, {}), body });
+  expect(body.mock.calls).toEqual([[{ maxBodyBytes: 2_000, timeout: 3_000 }]]);
+});
+
 it('limits the bytes of a text that an earlier parser has read', async () => {
   const { callbacks, url, taskId, codes } = await createClaims({ maxBodyBytes: 2_000 });
   const text = JSON.stringify(record(taskId, 'SUCCESS'));
