@@ -1,4 +1,4 @@
-import type { Gap, Prover } from '../prove/prover.ts';
+import type { Prover } from '../prove/prover.ts';
 import { isNothing } from '../schema/free.ts';
 import { getName, type Pair, type Rated } from './finding.ts';
 
@@ -6,15 +6,9 @@ import { getName, type Pair, type Rated } from './finding.ts';
  * Reports a sender's schema that accepts no value, such as a choice between two equal branches: everything holds for
  * its values, so a proof about them says nothing. A schema that is written to forbid a value is meant that way.
  */
-export function emptyFindings({ base, head, flow }: Pair, prover: Prover, gaps: readonly Gap[]): Rated[] {
+export function emptyFindings({ base, head, flow }: Pair, prover: Prover): Rated[] {
   const schema = flow === 'in' ? base : head;
-  if (
-    isNothing(schema.node) ||
-    // Stryker disable next-line ConditionalExpression: no value of a schema without values is refused.
-    gaps.length > 0 ||
-    !prover.isEmpty(schema)
-  )
-    return [];
+  if (isNothing(schema.node) || !prover.isEmpty(schema)) return [];
   const message = `${getName(schema)} accepts no value at all in the ${flow === 'in' ? 'base' : 'head'}.`;
   const rated = { id: 'schema-accepts-nothing', message, effect: 'breaking', level: 'breaking' } as const;
   const grounds = { undecided: 'nothing is known of the values that are sent' };
