@@ -61,7 +61,7 @@ async function listIgnored(file: string, content: string): Promise<readonly Igno
     .map(({ location, mutatorName }) => ({ line: location.start.line + 1, mutator: mutatorName }));
 }
 
-/** Returns the number of the first line from an index on that is no comment. */
+/** Returns the number of the first line from an index on that is not a comment. */
 function findCode(lines: readonly string[], from: number): number {
   const next = lines.findIndex((text, index) => index >= from && !/^\s*\/\//.test(text));
   return next === -1 ? lines.length : next + 1;
