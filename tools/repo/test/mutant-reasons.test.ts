@@ -32,6 +32,11 @@ export const sum = (a: number) => a + 1;
 // Stryker disable ConditionalExpression: the result is the same.
 export const same = (a: number) => (a > 1 ? a : a);
 // Stryker restore ConditionalExpression
+export const size = (a: string) =>
+  a === ''
+    ? // Stryker disable next-line StringLiteral: nobody reads the text.
+      'none'
+    : a;
 `;
 
     expect(await findStaleReasons('src/example.ts', content)).toEqual([]);
@@ -48,7 +53,11 @@ export const list = [
   'ready',
 ];
 // Stryker disable Stringliteral: the name is wrong.
-export const last = 'ready';
+export const last = (a: string) =>
+  a === ''
+    ? // Stryker disable next-line ArrayDeclaration: there is no list.
+      a
+    : 'ready';
 `;
 
     expect(await findStaleReasons('src/example.ts', content)).toEqual([
@@ -56,6 +65,7 @@ export const last = 'ready';
       'src/example.ts:4 names BooleanLiteral, but no such mutant is below it.',
       'src/example.ts:6 names StringLiteral, but no such mutant is below it.',
       'src/example.ts:10 names Stringliteral, but no such mutant is below it.',
+      'src/example.ts:13 names ArrayDeclaration, but no such mutant is below it.',
     ]);
   });
 });

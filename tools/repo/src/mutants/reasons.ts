@@ -16,7 +16,7 @@ const silent = {
   fatal(): void {},
 };
 
-const comment = /^\s*\/\/ Stryker disable (next-line )?([a-zA-Z, ]+)(?::(.*))?$/;
+const comment = /(?:^|\s)\/\/ Stryker disable (next-line )?([a-zA-Z, ]+)(?::(.*))?$/;
 
 /** A mutant that a comment `Stryker disable` leaves out. */
 interface Ignored {
