@@ -12,7 +12,7 @@ export const reasonFields: readonly string[] = [
 ];
 
 /** A reason of more than 500 characters. */
-const tooLong = /^(.{500}).+/u;
+const tooLong = /(.{500}).+/u;
 
 /** The length of what is looked at of a text. */
 const maxLength = 2_000;

@@ -11,9 +11,10 @@ for (const [start = '', size] of networks.ipv4.map((network) => network.split('/
   const prefix = Number(size);
   privateAddresses.addSubnet(start, prefix);
   // IPv6 addresses that contain an IPv4 address: compatible (`::1` among them), translated, 6to4. Mapped ones are known.
-  const [first = 0, second = 0, third = 0, fourth = 0] = start.split('.').map(Number);
+  const [first = 0, second = 0, third = 0] = start.split('.').map(Number);
   const high = (first * 256 + second).toString(16);
-  const low = (third * 256 + fourth).toString(16);
+  // No network has a part of the last byte.
+  const low = (third * 256).toString(16);
   privateAddresses.addSubnet(`::${start}`, 96 + prefix, 'ipv6');
   privateAddresses.addSubnet(`64:ff9b::${start}`, 96 + prefix, 'ipv6');
   privateAddresses.addSubnet(`2002:${high}:${low}::`, 16 + prefix, 'ipv6');

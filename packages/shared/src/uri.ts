@@ -1,13 +1,10 @@
 /**
  * RFC 3986 as the JSON Schema validator ajv checks it with its full formats, so that one verdict holds everywhere:
- * `new URL` and zod's own check accept and refuse other URIs. It is ajv's expression without redundant parts: an IPv4
- * address also matches as a name, and a path matches without a group for each segment.
+ * `new URL` and zod's own check accept and refuse other URIs. It is ajv's expression without redundant parts: ajv reads a
+ * host that is a name, with a user and a port, as a path as well, so that only hosts in brackets have a rule of their own.
  */
-const full =
-  /^[a-z][a-z0-9+\-.]*:(?:\/?\/(?:(?:[\w\-.~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:)?[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|v[0-9a-f]+\.[\w\-.~!$&'()*+,;=:]+)\]|(?:[\w\-.~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*)?|\/?(?:[\w\-.~!$&'()*+,;=:@]|%[0-9a-f]{2})(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*)(?:\?(?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
-
-/** A subset that nearly every URI matches, in one pass without backtracking. */
-const usual = /^https?:\/\/[\w.-]+(?::\d*)?(?:[/?][\w\-.~!$&'()*+,;=:@/?]*)?$/;
+const uri =
+  /^[a-z][a-z0-9+\-.]*:(?:(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})+|\/?\/(?:(?:[\w\-.~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:)?[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|v[0-9a-f]+\.[\w\-.~!$&'()*+,;=:]+)\](?::\d*)?(?:\/(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*)?)(?:\?(?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
 
 /** Longer texts overflow the stack of some engines' expressions; the contract has no such URIs. */
 const longest = 8000;
@@ -20,5 +17,5 @@ const longest = 8000;
  * isUri('/callbacks'); // false
  */
 export function isUri(text: string): boolean {
-  return text.length <= longest && (usual.test(text) || full.test(text));
+  return text.length <= longest && uri.test(text);
 }

@@ -31,6 +31,14 @@ it.each<[string, object, string | undefined]>([
   expect(failureReason(record)).toBe(expected);
 });
 
+it('every field may have the reason, and the first one that has it counts', () => {
+  const fields = ['failure_reason', 'fail_reason', 'error', 'error_message', 'reason', 'message', 'detail'];
+  for (const [index, field] of fields.entries()) {
+    const record = Object.fromEntries(fields.slice(index).map((each) => [each, `the ${each}`]));
+    expect(failureReason(record)).toBe(`the ${field}`);
+  }
+});
+
 it('the fields can be named, and their order counts', () => {
   const record = { error: 'a', why: 'b', cause: 'c' };
   expect(failureReason(record, ['cause', 'why'])).toBe('c');
