@@ -221,6 +221,7 @@ describe('a video', () => {
       'application/octet-stream-x',
       'The video at https://files.example/v is application/octet-stream-x, not a video.',
     ],
+    ['binary/octet-stream-x', 'The video at https://files.example/v is binary/octet-stream-x, not a video.'],
     ['x-binary/octet-stream', 'The video at https://files.example/v is x-binary/octet-stream, not a video.'],
     ['', 'The video at https://files.example/v is without a type, not a video.'],
   ])('of the type "%s"', async (type, expected) => {
