@@ -66,8 +66,9 @@ function collect(
   const onClose = (): void => fail('aborted');
 
   const onData = (chunk: Uint8Array | string): void => {
-    // Safe: `Buffer.from` accepts bytes, too, and copies them whatever the encoding is.
-    const bytes = Buffer.from(chunk as string, request.readableEncoding ?? undefined);
+    // Stryker disable next-line ConditionalExpression: a copy of bytes has the same ones.
+    const isText = typeof chunk === 'string';
+    const bytes = isText ? Buffer.from(chunk, request.readableEncoding ?? undefined) : chunk;
     size += bytes.byteLength;
     if (size > maxBodyBytes) fail('too_large');
     else chunks.push(bytes);

@@ -152,6 +152,20 @@ it('takes a reply in another form for no record and for a stale one', async () =
   expect(await store.swap(freshRecord())).toBe('stale');
 });
 
+it('reads a page again that has lost entries, and only if it was full', async () => {
+  const lost = ['1', '', 'a ref', ''];
+  const pages: unknown[] = [];
+  const store = createScripted(showPolicy, () => ['0', pages.shift()]);
+  for (const [limit, left] of [
+    [1, 0],
+    [2, 1],
+  ] as const) {
+    pages.splice(0, pages.length, [[lost], 1], [[], 0]);
+    expect(await store.due(limit)).toEqual([]);
+    expect(pages).toHaveLength(left);
+  }
+});
+
 it('ignores what is in the place of an entry', async () => {
   const store = createScripted(showPolicy, () => ['0', [[null], 0]]);
   expect(await store.due(1)).toEqual([]);

@@ -53,13 +53,13 @@ export function redisStore(
     return readEntry(entry);
   }
 
-  /** Reads a page of an index. The script removes entries without a record, so a page that had some is read again. */
+  /** Reads a page of an index. The script removes entries without a record, so a full page that had some is read again. */
   async function readPage(limit: number, script: RedisScript, ...args: string[]): Promise<StoredRecord[]> {
     for (;;) {
       const { entries, count } = getPage(await run(script, String(limit), ...args));
       const found = entries.filter((entry) => !isLost(entry));
       for (const entry of entries.filter(isLost)) report(lost(entry));
-      if (!(count > found.length)) return found.map(readEntry);
+      if (!(count >= limit && count > found.length)) return found.map(readEntry);
     }
   }
 
