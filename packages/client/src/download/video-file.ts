@@ -66,11 +66,12 @@ function getPartStep(file: VideoFile, range: string, validator: string | undefin
   // Stryker disable next-line ArrayDeclaration: the first element is not used.
   const [, from, to, size] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(range) ?? [];
   const start = parseLength(from);
-  const end = Number(to) + 1;
+  const end = (parseLength(to) ?? Number.NaN) + 1;
   const total = parseLength(size) ?? file.total;
   const isNext = start === file.received && end > start && (total === undefined || end <= total);
-  // A part is only requested of a file with a validator.
-  const isSame = file.received === 0 || validator === file.validator;
+  // Stryker disable next-line ConditionalExpression: a part is only requested of a file with a validator.
+  const isStrong = validator !== undefined;
+  const isSame = file.received === 0 || (isStrong && validator === file.validator);
   const hasSameLength = file.total === undefined || file.total === total;
   if (!isNext || !isSame || !hasSameLength) return { kind: 'startAgain' };
   return { kind: 'receive', file: { received: start, total, validator }, end, isLast: end === total };
