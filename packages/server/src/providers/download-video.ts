@@ -88,7 +88,7 @@ async function follow(
 
   await response.body?.cancel();
   const next = new URL(location, url);
-  if (redirects >= MAX_REDIRECTS || !/^https?:/.test(next.protocol))
+  if (redirects >= MAX_REDIRECTS || !['http:', 'https:'].includes(next.protocol))
     throw new Error(`The video at ${withoutQuery(url)} redirects too often, or not to http or https.`);
   return follow(next.href, headers, download, redirects + 1);
 }
