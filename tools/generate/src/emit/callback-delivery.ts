@@ -131,9 +131,10 @@ function maxUrlLength(contract: Contract): string {
 }
 
 function getMaxLength(node: SchemaNode, contract: Contract): number {
-  // Safe: only a text has a member of this name.
-  const { maxLength = Infinity } = resolved(node, contract) as { readonly maxLength?: number };
-  return maxLength;
+  const target = resolved(node, contract);
+  // Stryker disable next-line ConditionalExpression: only a text has a maximum length.
+  const maxLength = target.kind === 'string' ? target.maxLength : undefined;
+  return maxLength ?? Infinity;
 }
 
 function getFields(payload: SchemaNode, contract: Contract): string[] {

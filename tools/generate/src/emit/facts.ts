@@ -36,9 +36,10 @@ export function finalStatuses({ unspecified }: Contract): string {
 /** The beginning of every media reference, which its pattern states, a constant. */
 export function serviceUriPrefix(contract: Contract): string {
   const node = contract.getSchema('ServiceUri');
-  // Safe: only a text has a member of this name.
-  const { pattern } = node as { readonly pattern?: string };
-  const prefix = /^\^([\w:/-]+)/.exec(String(pattern))?.[1];
+  // Stryker disable next-line ConditionalExpression: only a text has a pattern.
+  const pattern = node.kind === 'string' ? node.pattern : undefined;
+  // Stryker disable next-line StringLiteral: neither text begins with `^`.
+  const prefix = /^\^([\w:/-]+)/.exec(pattern ?? '')?.[1];
   if (prefix === undefined)
     throw broken(
       node.at,
