@@ -241,7 +241,7 @@ function getNames(branches: readonly Schema[]): Set<string> {
 
 /** The values that a member can have, when they are listed, or else its types. */
 function getForms(schemas: readonly Schema[], { synthetic }: Proving): JsonObject[] {
-  // Stryker disable next-line MethodExpression: what is not a list stays last when the lists are sorted.
+  // Stryker disable next-line MethodExpression: a value that is not a list is sorted behind the lists.
   const lists = schemas.map(({ keywords }) => keywords.scalars['enum']).filter((each) => Array.isArray(each));
   const [shortest] = lists.sort((one, other) => one.length - other.length);
   if (shortest) return shortest.map(constant);
