@@ -86,7 +86,8 @@ describe('the headers of a delivery', () => {
 
 describe('a body', () => {
   const LIMITS = { maxBodyBytes: 4, timeout: 50 };
-  const [one, two] = [Uint8Array.of(1, 2), Uint8Array.of(3, 4)];
+  const one = Uint8Array.of(1, 2);
+  const two = Uint8Array.of(3, 4);
   const whole = Uint8Array.of(1, 2, 3, 4);
   const hanging = new Promise<void>(() => {});
 
@@ -132,7 +133,8 @@ describe('a body', () => {
     const { setTimeout: start, clearTimeout: stop } = globalThis;
     onTestFinished(() => void Object.assign(globalThis, { setTimeout: start, clearTimeout: stop }));
     const timeout = 12_345;
-    const [started, live] = [new Set<unknown>(), new Set<unknown>()];
+    const started = new Set<unknown>();
+    const live = new Set<unknown>();
     Object.assign(globalThis, {
       setTimeout: (...given: Parameters<typeof start>) => {
         const timer = start(...given);

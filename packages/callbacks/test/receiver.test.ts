@@ -8,6 +8,18 @@ import { deliver, movableClock, post } from './support/post.ts';
 
 const publicUrl = 'https://app.example/callbacks/video';
 
+/** A fixture, and the tasks that it reads, in their order. */
+function createRecordingFixture() {
+  const reads: string[] = [];
+  const fixture: Fixture = createFixture(memoryStore(), {
+    confirm: async (id) => {
+      reads.push(id);
+      return fixture.api.get(id) ?? null;
+    },
+  });
+  return { fixture, reads };
+}
+
 describe('createUrl', () => {
   it('creates an unguessable URL below the public one, within the length limit of the contract', async () => {
     const { callbacks } = createFixture(memoryStore());
@@ -203,13 +215,7 @@ describe('handle', () => {
     });
 
     it('unless it has ended, or has no id', async () => {
-      const reads: string[] = [];
-      const fixture: Fixture = createFixture(memoryStore(), {
-        confirm: async (id) => {
-          reads.push(id);
-          return fixture.api.get(id) ?? null;
-        },
-      });
+      const { fixture, reads } = createRecordingFixture();
       const order = await fixture.order();
       expect(await deliver(fixture, order)).toBe(200);
       const unbound = await fixture.order();
@@ -237,13 +243,7 @@ describe('handle', () => {
   });
 
   it('reads no task again for a delivery that would change nothing', async () => {
-    const reads: string[] = [];
-    const fixture: Fixture = createFixture(memoryStore(), {
-      confirm: async (id) => {
-        reads.push(id);
-        return fixture.api.get(id) ?? null;
-      },
-    });
+    const { fixture, reads } = createRecordingFixture();
     const order = await fixture.order();
     for (const status of ['SUCCESS', 'SUCCESS', 'PENDING'])
       expect(await deliver(fixture, order, status)).toBe(200);

@@ -310,13 +310,19 @@ it('discards a claim about a task with another URL', async () => {
   expect(fixture.effects(order)).toEqual([]);
 });
 
-it('reads a task once that has ended, after a delivery that could not be confirmed', async () => {
+/** A task that has ended, and of which a later delivery could not be confirmed. */
+async function createUnconfirmed() {
   const fixture = createTimedFixture();
   const order = await fixture.order();
   expect(await deliver(fixture, order)).toBe(200);
   fixture.broken.add(order.taskId);
   expect(await deliver(fixture, order, 'FAILED')).toBe(503);
   fixture.broken.clear();
+  return { fixture, order };
+}
+
+it('reads a task once that has ended, after a delivery that could not be confirmed', async () => {
+  const { fixture } = await createUnconfirmed();
   fixture.pass(5_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });
   fixture.pass(3_000_000);
@@ -324,12 +330,7 @@ it('reads a task once that has ended, after a delivery that could not be confirm
 });
 
 it('does not read a task again that has ended, when the API reports an earlier status', async () => {
-  const fixture = createTimedFixture();
-  const order = await fixture.order();
-  expect(await deliver(fixture, order)).toBe(200);
-  fixture.broken.add(order.taskId);
-  expect(await deliver(fixture, order, 'FAILED')).toBe(503);
-  fixture.broken.clear();
+  const { fixture, order } = await createUnconfirmed();
   fixture.api.set(order.taskId, record(order.taskId, 'PROCESSING', order.url));
   fixture.pass(5_001);
   expect(await fixture.callbacks.reconcile()).toMatchObject({ checked: 1, changed: 0, failed: 0 });

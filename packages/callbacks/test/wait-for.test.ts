@@ -226,7 +226,10 @@ describe('changes', () => {
     onTestFinished(() => deleted.mockRestore());
     const waiting = createWaiting();
     const bound = { ...freshRecord(), ref: 'a', taskId: 'task' };
-    const [first, second, task, other] = ['a', 'a', 'task', 'b'].map((name) => listening(waiting, name));
+    const first = listening(waiting, 'a');
+    const second = listening(waiting, 'a');
+    const task = listening(waiting, 'task');
+    const other = listening(waiting, 'b');
     const counts = () => [first, second, task, other].map((one) => one?.listener.mock.calls.length);
 
     waiting.notify(bound);

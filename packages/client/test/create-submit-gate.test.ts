@@ -190,7 +190,7 @@ it('a request that was refused comes before those that wait', async () => {
   expect(turns).toHaveLength(5);
 });
 
-it('a request whose time is up during a pause leaves no timer, and its place to the next one', async () => {
+it('a request whose time is up during a pause leaves no timer, and the next one starts in its turn', async () => {
   const { clock, enter, send } = createTestGate();
   await send([1_000]);
   const wait = () =>

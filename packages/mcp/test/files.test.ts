@@ -141,7 +141,8 @@ test('files that are not in an allowed folder are refused, whatever leads to the
 
 test('files of each allowed folder are read, also when another one does not exist', async () => {
   const { folder, start } = await startService();
-  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  const first = join(folder, 'first');
+  const second = join(folder, 'second');
   for (const path of [first, second]) {
     await mkdir(path, { recursive: true });
     await writeFile(join(path, 'a.png'), image);

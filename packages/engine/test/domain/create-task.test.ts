@@ -317,7 +317,7 @@ describe('a media input', () => {
     expect(harness.blobs.bytes()).toBe(0);
   });
 
-  test('of a list is refused with its place', async () => {
+  test('of a list is refused with its location', async () => {
     const { body } = await create('template2video', { image: [{ bytes_base64_encoded: '' }] });
     const loc = [...image, 0, 'bytes_base64_encoded'];
     expect(body).toEqual({ detail: [{ loc, msg: 'The inline content is empty', type: 'base64_empty' }] });

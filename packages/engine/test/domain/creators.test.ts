@@ -25,26 +25,47 @@ test('each create operation has its names, its fields and the entry of those tha
   const described = creators.map(({ operation, name, category, path, required, media }) => [
     ...[operation, name, category, path, required, Object.keys(media)],
   ]);
-  const [text, image, template, video, avatar] = [
-    'text2video',
-    'image2video',
-    'template2video',
-    'video2video',
-    'talking-avatar',
-  ].map((name) => `/v1/video/${name}`);
   expect(described).toEqual([
-    ['createTextToVideo', 'textToVideo', 'TEXT_TO_VIDEO', text, 'text-to-video-required', []],
-    ['createImageToVideo', 'imageToVideo', 'IMAGE_TO_VIDEO', image, 'image-to-video-required', ['image']],
+    [
+      'createTextToVideo',
+      'textToVideo',
+      'TEXT_TO_VIDEO',
+      '/v1/video/text2video',
+      'text-to-video-required',
+      [],
+    ],
+    [
+      'createImageToVideo',
+      'imageToVideo',
+      'IMAGE_TO_VIDEO',
+      '/v1/video/image2video',
+      'image-to-video-required',
+      ['image'],
+    ],
     [
       'createTemplateToVideo',
       'templateToVideo',
       'TEMPLATE_TO_VIDEO',
-      template,
+      '/v1/video/template2video',
       'template-to-video-required',
       ['image'],
     ],
-    ['createVideoToVideo', 'videoToVideo', 'VIDEO_TO_VIDEO', video, 'video-to-video-required', ['video']],
-    ['createTalkingAvatar', 'talkingAvatar', 'TALKING_AVATAR', avatar, null, ['audio', 'image', 'video']],
+    [
+      'createVideoToVideo',
+      'videoToVideo',
+      'VIDEO_TO_VIDEO',
+      '/v1/video/video2video',
+      'video-to-video-required',
+      ['video'],
+    ],
+    [
+      'createTalkingAvatar',
+      'talkingAvatar',
+      'TALKING_AVATAR',
+      '/v1/video/talking-avatar',
+      null,
+      ['audio', 'image', 'video'],
+    ],
   ]);
   for (const { operation, fields, unspecified } of creators) {
     expect([...fields]).toEqual(operations[operation].fields.map(({ name }) => name));

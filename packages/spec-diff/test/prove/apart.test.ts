@@ -128,7 +128,8 @@ it('finds the same whatever it looked at before', () => {
     depth === 0
       ? { const: value }
       : { type: 'object', required: ['a'], properties: { a: nest(depth - 1, value) } };
-  const [one, other] = [1, 2].map((value) => nest(5, value));
+  const one = nest(5, 1);
+  const other = nest(5, 2);
   const around = (member: unknown) =>
     toSchema({ type: 'object', required: ['a'], properties: { a: member } });
   expect(areApart(around(one), around(other), 'in')).toBe(false);
