@@ -20,7 +20,7 @@ const target = {
   apiKey: emulator.apiKey,
   bannedApiKey: emulator.bannedApiKey,
   png,
-  drops: { http1: drops.http1, http2: drops.http2 },
+  drops: { http1: drops.http1, http2: drops.http2, counts: drops.counts },
   refusing: refusing.url,
 };
 

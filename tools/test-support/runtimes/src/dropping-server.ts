@@ -1,4 +1,5 @@
 /** A service that drops a connection at a chosen moment of the first create request, and counts what it receives. */
+import { createServer as createHttpServer } from 'node:http';
 import { constants, createSecureServer, type ServerHttp2Session } from 'node:http2';
 import { createServer, type Socket } from 'node:net';
 import { createCertificate } from '@videogen-tools/test-support/certificate';
@@ -10,6 +11,8 @@ export type DroppingServer = {
   readonly http1: string;
   /** HTTP/2 over TLS, with a certificate that nobody signed. */
   readonly http2: string;
+  /** The counts of create requests, over connections of their own: a question never reuses one that a case is dropping. */
+  readonly counts: string;
   close(): Promise<void>;
 };
 
@@ -26,10 +29,9 @@ function createCounter() {
       counts.set(name, (counts.get(name) ?? 0) + 1);
       return counts.get(name) === 1;
     },
-    responseTo: (method: string, path: string): string =>
-      path.endsWith('/count')
-        ? String(counts.get(getCase(path)) ?? 0)
-        : JSON.stringify({ code: 0, data: method === 'POST' ? { task_id: taskId } : { status: 'PENDING' } }),
+    getCount: (path: string): number => counts.get(getCase(path)) ?? 0,
+    responseTo: (method: string): string =>
+      JSON.stringify({ code: 0, data: method === 'POST' ? { task_id: taskId } : { status: 'PENDING' } }),
   };
 }
 
@@ -56,14 +58,20 @@ export async function startDroppingServer(): Promise<DroppingServer> {
   });
   secure.on('session', (session) => serveHttp2(session, byPort.get(session.socket.remotePort), counter));
 
+  const questions = createHttpServer((request, response) => {
+    response.end(String(counter.getCount(request.url ?? '')));
+  });
+
   const http1 = await listen(plain);
   const http2 = await listen(secure);
+  const counts = await listen(questions);
   return {
     http1: http1.url,
     http2: http2.url.replace('http:', 'https:'),
+    counts: counts.url,
     close: async () => {
       for (const socket of sockets) socket.destroy();
-      await Promise.all([http1.close(), http2.close()]);
+      await Promise.all([http1.close(), http2.close(), counts.close()]);
     },
   };
 }
@@ -95,7 +103,7 @@ function serveHttp1(socket: Socket, { count, responseTo }: Counter): void {
 
     if (dropsAt('during') || (isWhole && dropsAt('after'))) drop();
     else if (isWhole) {
-      const text = responseTo(method, path);
+      const text = responseTo(method);
       const response = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
       socket.write(dropsAt('headers') ? response.slice(0, 30) : response);
       if (dropsAt('headers') || (method === 'GET' && moment === 'before')) drop();
@@ -125,7 +133,7 @@ function serveHttp2(session: ServerHttp2Session, socket: Socket | undefined, cou
     stream.on('end', () => {
       if (isFirst && moment === 'after') return drop();
       stream.respond({ ':status': 200, 'content-type': 'application/json' });
-      stream.end(counter.responseTo(method, path));
+      stream.end(counter.responseTo(method));
       if (method === 'GET' && moment === 'before') setTimeout(() => session.close(), 20);
     });
   });

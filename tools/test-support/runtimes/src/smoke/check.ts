@@ -7,7 +7,7 @@ export type Target = {
   /** A small PNG, base64 encoded. */
   readonly png: string;
   /** The services of `startDroppingServer`. */
-  readonly drops: { readonly http1: string; readonly http2: string };
+  readonly drops: { readonly http1: string; readonly http2: string; readonly counts: string };
   /** The URL of `startRefusingServer`. */
   readonly refusing: string;
 };
