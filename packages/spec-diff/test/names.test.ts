@@ -47,6 +47,19 @@ it.each<[place: string, write: Write, name: string]>([
     inBody((items) => ({ type: 'object', properties: { properties: { type: 'array', items } } })),
     'the items of `properties`',
   ],
+  [
+    'a member of patternProperties that is called items',
+    inBody((schema) => ({ type: 'object', patternProperties: { items: schema } })),
+    '`items`',
+  ],
+  ...['dependentSchemas', '$defs', 'definitions', 'schemas'].map((keyword): [string, Write, string] => [
+    `a member of ${keyword} that is called items`,
+    (schema) => [
+      withBody('request', { $ref: `pet.yaml#/${keyword}/items` }),
+      { 'pet.yaml': { [keyword]: { items: schema } } },
+    ],
+    '`items`',
+  ]),
   ['items', inBody((items) => ({ type: 'array', items })), 'the items of the body'],
   [
     'items of items',

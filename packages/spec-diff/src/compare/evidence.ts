@@ -36,14 +36,19 @@ function getSubject({ keyword, params }: ErrorObject): unknown {
   return name ?? params['failingKeyword'];
 }
 
-/** Keywords about members: the removal, addition or new name of a member shows in all of them. */
+/** Keywords that refuse values by what is inside of one member. */
 const aboutMembers: ReadonlySet<string> = new Set([
-  ...['properties', 'required', 'dependentRequired', 'additionalProperties', 'unevaluatedProperties'],
+  'properties',
+  'additionalProperties',
+  'unevaluatedProperties',
 ]);
 
 /** Keywords that refuse values by what is inside of any member or item. */
 const inside: ReadonlySet<string> = new Set([
-  ...['patternProperties', 'items', 'prefixItems', 'unevaluatedItems'],
+  'patternProperties',
+  'items',
+  'prefixItems',
+  'unevaluatedItems',
 ]);
 
 /** Whether an error of the validator is about the very keyword and member of a gap, and not about those of another. */
