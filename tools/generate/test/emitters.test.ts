@@ -21,6 +21,11 @@ test.each([...folders])('the committed files of %s are those that the emitters w
   expect(drift).toEqual({ missing: [], changed: [], extra: [] });
 });
 
+test.each(emitters)('$by exports the emitter of $folder that names it', async (emitter) => {
+  const exported: object = await import(new URL(`../src/emit/${emitter.by}`, import.meta.url).href);
+  expect(Object.values(exported).flat()).toContain(emitter);
+});
+
 test.each([
   { emitter: specRegister, files: ['unspecified.json', 'unspecified.yaml'] },
   { emitter: specCodeSamples, files: ['code-samples.overlay.yaml'] },
