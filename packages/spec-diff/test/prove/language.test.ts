@@ -37,6 +37,7 @@ describe('the automaton of a pattern', () => {
     ['(?<!^)b', behind],
     ['(?<![^]|[^][^])b', behind],
     ['^a(?:(?!x)a){4}', 'it has an assertion inside of a repetition, which is not translated'],
+    ['^a{10001}$', tooLarge],
     ['(', tooLarge],
   ])('does not exist for %s: %s', (pattern, why) => expect(getLanguage(pattern)).toBe(why));
 });
@@ -60,6 +61,7 @@ it.each([
   ['^(?:a|bbb)$', { least: 1, most: 3 }],
   ['ab', { least: 2, most: Number.POSITIVE_INFINITY }],
   ['^a$|^$', { least: 0, most: 1 }],
+  ['^a{10000}$', { least: 10_000, most: 10_000 }],
   ['a^', undefined],
 ])('finds the lengths of %s', (pattern, lengths) => expect(getLengths(read(pattern))).toEqual(lengths));
 
