@@ -185,8 +185,13 @@ const TOO_DEEP: ParsedJson = { ok: false, message: `The body nests deeper than $
  */
 export function parseJson(body: ReadableBody): ParsedJson {
   if (body.kind === 'value') return cleaned(body.value);
-  const text = body.kind === 'text' ? body.text : decode(body.bytes);
-  if (text === undefined) return { ok: false, message: 'The body is not valid UTF-8.' };
+  let text: string;
+  try {
+    text = body.kind === 'text' ? body.text : strict.decode(body.bytes);
+  } catch {
+    return { ok: false, message: 'The body is not valid UTF-8.' };
+  }
+
   try {
     return cleaned(JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text));
   } catch {
@@ -195,15 +200,8 @@ export function parseJson(body: ReadableBody): ParsedJson {
   }
 }
 
+/** Refuses bytes that are not UTF-8. */
 const strict = new TextDecoder('utf-8', { fatal: true });
-
-function decode(bytes: Uint8Array): string | undefined {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
 
 function cleaned(value: unknown): ParsedJson {
   return clean(value, 0) ? { ok: true, value } : TOO_DEEP;
