@@ -15,9 +15,10 @@ export interface Waiting {
 /** For a receiver without `waitFor`. */
 export const noWaiting: Waiting = {
   run: (handler) => handler(),
-  // Stryker disable next-line BooleanLiteral: only `waitFor` calls it.
+  // Stryker disable next-line ArrowFunction,BooleanLiteral: only `waitFor` calls it.
   isInside: () => false,
   notify: () => {},
+  // Stryker disable next-line ArrowFunction: only `waitFor` calls it.
   listen: () => () => {},
 };
 

@@ -31,7 +31,7 @@ export function incomingFromRequest(request: Request): IncomingCallback {
 /** The kit parses JSON: another media type of the contract does not compile here. */
 const CONTENT_TYPE: 'application/json' | `application/${string}+json` = delivery.contentType;
 const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)\s*(?:;|$)/i;
-const CHARSET = /;\s*charset\s*=\s*("[^"]*"|[^\s;]*)/i;
+const CHARSET = /;\s*charset\s*=\s*([^\s;]*)/i;
 const UTF_8 = /^(?:utf-?8|"utf-?8")$/i;
 
 /** Returns the reason to refuse a request by its headers alone; `undefined` if there is none. */

@@ -129,7 +129,9 @@ const DETAILS: Readonly<Record<number, string>> = {
 };
 
 const HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  // Stryker disable next-line ObjectLiteral: the documents name the type that all other responses have.
   [ACKNOWLEDGED]: { 'content-type': callbackAcknowledged.contentType },
+  // Stryker disable next-line ObjectLiteral: as above.
   [UNUSABLE]: { 'content-type': callbackUnusable.contentType },
   405: { allow: delivery.method },
   415: { accept: delivery.contentType },

@@ -240,13 +240,19 @@ it('Fastify knows the route, and what it logs has the token nowhere', async () =
   const request = { method: 'POST', headers: JSON_HEADERS, payload: record(taskId, 'SUCCESS') } as const;
   const { pathname } = new URL(url);
   const token = pathname.split('/').at(-1);
-  for (const path of [pathname, `${pathname}/x`, `/callbacks/video/${token}/${token}?x=1`])
-    await app.inject({ ...request, url: path });
+  const paths = [
+    pathname,
+    `${pathname}/x`,
+    `/callbacks/video/${token}/${token}?x=1`,
+    `/callbacks/video/${token}/${token}/x`,
+  ];
+  for (const path of paths) await app.inject({ ...request, url: path });
   expect(routes[0]).toBe('/callbacks/video/:token');
   expect(logged.filter((line) => line !== undefined)).toEqual([
     '/callbacks/video/[token]',
     '/callbacks/video/[token]/[token]',
     '/callbacks/video/[token]/[token]',
+    '/callbacks/video/[token]/[token]/[token]',
   ]);
 });
 

@@ -1,8 +1,17 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createElapsed, sleep, withTimeout } from '../src/time.ts';
+import { createElapsed, milliseconds, sleep, withTimeout } from '../src/time.ts';
 
 const DAY = 86_400_000;
+
+it.each([
+  [250, 250],
+  ['1.25s', 1_250],
+  ['12.75m', 765_000],
+  ['1h30m', 5_400_000],
+])('the duration %s is %i ms', (duration, wanted) => {
+  expect(milliseconds('limit', duration)).toBe(wanted);
+});
 
 it('a sleep ends when its signal is aborted, and leaves no listener and no timer', async () => {
   const before = countTimers();

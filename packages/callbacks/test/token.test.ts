@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import {
   anySigner,
+  createKeyring,
   fromBase64Url,
   isUrlOf,
   lastSegment,
@@ -42,6 +43,12 @@ it.each<[string, unknown]>([
   Object.assign(globalThis, { process: own });
   const [node, any] = signers;
   expect([node, await any?.sign('message')]).toEqual([undefined, await webSigner(SECRET).sign('message')]);
+});
+
+it('makes the same token as earlier versions, whose URLs are in use', async () => {
+  const keyring = createKeyring([SECRET], anySigner);
+  const token = await keyring.createToken(1_800_000_000_000, 'AAAAAAAAAAAAAAAAAAAAAA');
+  expect(token).toBe('apTYY10tro8w0AAAAAAAAAAAAAAAAAAAAAAFNoKmcSQZ9njkEkDMoUzh-Etw5L5J-rK0UCmUNZOdw4');
 });
 
 it('refuses a MAC of other characters on Node', async () => {
