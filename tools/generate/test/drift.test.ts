@@ -67,16 +67,16 @@ test('the check names files that are missing, changed or not generated; generati
   expect(checked.text).toMatch(/^Generated files are not what the documents say:\n/);
   expect(checked.text).toMatch(/\nRun this and commit the result:\n {2}pnpm generate$/);
 
-  const written = await run(folder, false);
-  expect(written.exitCode).toBe(0);
+  const written = await start('--root', folder);
+  expect(written).toMatchObject({ code: 0, stderr: '' });
   const lines = [
     `new: ${request}`,
     `changed: ${task}`,
     `removed: ${more}/x.ts`,
     'removed: spec/dist/old.json',
   ];
-  expect(written.text).toMatch(lines.map((line) => `  ${line}\n`).join(''));
-  expect(written.text).toMatch(/\n\d+ generated files, 4 of them written or removed\.$/);
+  expect(written.stdout).toMatch(lines.map((line) => `  ${line}\n`).join(''));
+  expect(written.stdout).toMatch(/\n\d+ generated files, 4 of them written or removed\.\n$/);
 
   expect(await run(folder, true)).toMatchObject({
     exitCode: 0,
@@ -98,17 +98,22 @@ test('an error of the disk is not reported as one of the documents', async () =>
 test('the program exits with 1 and prints the location of the error in the documents', async () => {
   const folder = await copyOfDocuments();
   await edit(folder, 'spec/schemas/UploadRequest.yaml', 'type: object', 'type: object\nnot: {}');
-  const broken = await start(folder);
+  const broken = await start('--root', folder);
   expect(broken).toMatchObject({ code: 1, stdout: '' });
   expect(broken.stderr).toMatch(
     /^The documents cannot be generated from\.\nspec\/schemas\/UploadRequest\.yaml#\/not: /,
   );
 });
 
-function start(folder: string): Promise<{ code: unknown; stdout: string; stderr: string }> {
+test('the program checks the repository that it is in', async () => {
+  const stdout = expect.stringMatching(/^\d+ generated files are what the documents say\.\n$/);
+  expect(await start('--check')).toEqual({ code: 0, stdout, stderr: '' });
+});
+
+function start(...options: readonly string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
   const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
   return new Promise((resolve) => {
-    execFile(process.execPath, [program, '--root', folder], (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...options], (error, stdout, stderr) => {
       resolve({ code: error ? error.code : 0, stdout, stderr });
     });
   });
