@@ -279,3 +279,57 @@ test.each([1, 20_000])('a claim of 100 jobs reads as much with %i organizations'
   // Each look offers other groups.
   expect(seen.size).toBeGreaterThanOrEqual(Math.min(organizations, 200));
 });
+
+describe('the table of rate limits', () => {
+  const caller = { id: 'key', organization: 'acme', revoked: false, banned: false };
+
+  /** A database that responds to the creation of the table as it does to another statement, once. */
+  function withCreation(statement: string): {
+    readonly refused: string[];
+    readonly database: PostgresDatabase;
+  } {
+    const refused: string[] = [];
+    const send: PostgresDatabase['send'] = async (given, values) => {
+      const isCreation = JSON.stringify(given).includes('CREATE TABLE');
+      if (!isCreation || refused.length > 0) return database.send(given, values);
+      return database.send(statement).catch((error) => {
+        refused.push(error.code);
+        throw error;
+      });
+    };
+    return { refused, database: { ...database, send } };
+  }
+
+  test('is created by each of the servers that start at the same time', async () => {
+    const servers = Array.from({ length: 8 }, () =>
+      openPostgres({ url: server.url ?? '', onError: () => {} }),
+    );
+    onTestFinished(async () => void (await Promise.all(servers.map((each) => each.close()))));
+    await Promise.all(servers.map((each) => each.query('SELECT 1')));
+    for (let round = 0; round < 20; round += 1) {
+      await database.query('DROP TABLE IF EXISTS videogen_rate_limits');
+      await Promise.all(servers.map((each) => createRateLimiter(60, each)));
+    }
+  });
+
+  test.each([
+    ['42P07', 'CREATE TABLE videogen_rate_limits ()'],
+    ['42710', 'CREATE TYPE videogen_rate_limits AS ENUM ()'],
+  ])(
+    'is used when PostgreSQL refuses to create it with %s, as another server was first',
+    async (code, statement) => {
+      await createRateLimiter(1, database);
+      const { refused, database: refusing } = withCreation(statement);
+      const limiter = await createRateLimiter(1, refusing);
+      const other = { ...caller, organization: code };
+      expect(refused).toEqual([code]);
+      expect(await limiter.take(other)).toBe(0);
+      expect(await limiter.take(other)).toBeGreaterThan(0);
+    },
+  );
+
+  test('stops the start when it cannot be created', async () => {
+    const { database: refusing } = withCreation('CREATE TABLE no_such_schema.videogen_rate_limits ()');
+    await expect(createRateLimiter(1, refusing)).rejects.toMatchObject({ code: '3F000' });
+  });
+});

@@ -51,9 +51,22 @@ export async function createRateLimiter(
   };
 }
 
-function createShared(
-  options: ConstructorParameters<typeof RateLimiterPostgres>[0],
-): Promise<RateLimiterPostgres> {
+type SharedOptions = ConstructorParameters<typeof RateLimiterPostgres>[0];
+
+/** What PostgreSQL responds to two creations of a table at the same time, whichever it notices: the table, or its type. */
+const createdElsewhere: readonly unknown[] = ['42P07', '42710'];
+
+async function createShared(options: SharedOptions): Promise<RateLimiterPostgres> {
+  try {
+    return await createWithTable(options);
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && createdElsewhere.includes(error.code);
+    if (!isThere) throw error;
+    return new RateLimiterPostgres({ ...options, tableCreated: true });
+  }
+}
+
+function createWithTable(options: SharedOptions): Promise<RateLimiterPostgres> {
   return new Promise((resolve, reject) => {
     const limiter = new RateLimiterPostgres(options, (error) => (error ? reject(error) : resolve(limiter)));
   });
