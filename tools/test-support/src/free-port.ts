@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { listen } from './listen.ts';
 
 /**
  * A TCP port of the loopback interface that is free now. It is below the ports that a system gives to connections and to
@@ -18,13 +18,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch {
-    return false;
-  }
-  server.close();
-  await once(server, 'close');
-  return true;
+  const listening = await listen(createServer(), port).catch(() => undefined);
+  await listening?.close();
+  return listening !== undefined;
 }
