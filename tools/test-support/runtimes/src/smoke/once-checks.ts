@@ -1,6 +1,6 @@
 import { createVideoClient, isVideoClientError } from '@videogen/client';
 import { createClientProxy } from '@videogen/client/proxy';
-import { type Checks, expect } from './check.ts';
+import { type Checks, expect, type Target } from './check.ts';
 
 type Fetch = typeof globalThis.fetch;
 const taskId = '00000000-0000-4000-8000-000000000000';
@@ -17,13 +17,14 @@ const moments2 = [
  * @throws {Error} when it was not exactly one, or the outcome is not what the service knows
  */
 async function createOnce(
-  { origin, counts }: { origin: string; counts: string },
+  drops: Target['drops'],
+  protocol: 'http1' | 'http2',
   moment: string,
   fetch: Fetch,
   isProxied: boolean,
 ): Promise<void> {
   const path = `${moment}/${crypto.randomUUID()}`;
-  const baseUrl = `${origin}/${path}`;
+  const baseUrl = `${drops[protocol]}/${path}`;
   const apiKey = 'a-key-of-the-smoke-suite';
   const allow = ['textToVideo', 'getTask'] as const;
   const proxy = createClientProxy({ baseUrl, apiKey, allow, authorize: () => true, fetch });
@@ -43,7 +44,7 @@ async function createOnce(
     ({ id }) => id,
     (error: unknown) => (isVideoClientError(error) ? error.code : String(error)),
   );
-  const count = await (await globalThis.fetch(`${counts}/${path}`)).text();
+  const count = await (await globalThis.fetch(`${drops.counts}/${path}`)).text();
   const found = `${moment}: ${count} create requests arrived; the outcome was ${outcome}`;
   // A connection that closes at the same moment may lose the request, which is ambiguous as well.
   const isLost = moment.startsWith('before') && count === '0' && outcome === 'ambiguous_submit';
@@ -58,14 +59,13 @@ async function createOnce(
 export const onceChecks: Checks = {
   'client: sends a create request once over HTTP/1.1, also through a proxy': async ({ drops }) => {
     for (const isProxied of [false, true]) {
-      for (const moment of moments1)
-        await createOnce({ origin: drops.http1, counts: drops.counts }, moment, globalThis.fetch, isProxied);
+      for (const moment of moments1) await createOnce(drops, 'http1', moment, globalThis.fetch, isProxied);
     }
   },
   'client: sends a create request once over HTTP/2': async ({ drops }) => {
     for (const moment of moments2) {
       const fetch = await fetchOverHttp2();
-      if (fetch) await createOnce({ origin: drops.http2, counts: drops.counts }, moment, fetch, false);
+      if (fetch) await createOnce(drops, 'http2', moment, fetch, false);
     }
   },
 };
