@@ -48,11 +48,14 @@ function watchMoves(): void {
   const observer = new PerformanceObserver((list) => add(list.getEntries()));
   observer.observe({ type: 'layout-shift', buffered: true });
 
-  (globalThis as unknown as Watched).readMoves = () => {
-    // A busy page calls the observer later than it draws.
-    add(observer.takeRecords());
-    return moved;
+  const watched: Watched = {
+    readMoves: () => {
+      // A busy page calls the observer later than it draws.
+      add(observer.takeRecords());
+      return moved;
+    },
   };
+  Object.assign(globalThis, watched);
 }
 
 /** Returns how far the elements of a page moved until now. */
