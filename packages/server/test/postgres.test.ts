@@ -124,11 +124,12 @@ test.each([
   await database.query('DROP TABLE slow_commits; DROP FUNCTION sleep()');
 });
 
+const caller = { id: 'key', organization: 'acme', revoked: false, banned: false };
+
 test('all instances count the requests of an organization together', async () => {
   const limiters = [await createRateLimiter(2, database), await createRateLimiter(2, database)];
-  const key = { id: 'key', organization: 'acme', revoked: false, banned: false };
   const delays: number[] = [];
-  for (const limiter of [...limiters, ...limiters]) delays.push((await limiter?.take(key)) ?? Number.NaN);
+  for (const limiter of [...limiters, ...limiters]) delays.push((await limiter?.take(caller)) ?? Number.NaN);
   expect(delays).toEqual([0, 0, expect.toSatisfy(isDelay), expect.toSatisfy(isDelay)]);
 });
 
@@ -281,8 +282,6 @@ test.each([1, 20_000])('a claim of 100 jobs reads as much with %i organizations'
 });
 
 describe('the table of rate limits', () => {
-  const caller = { id: 'key', organization: 'acme', revoked: false, banned: false };
-
   /** A database that responds to the creation of the table as it does to another statement, once. */
   function withCreation(statement: string): {
     readonly refused: string[];
